@@ -7,100 +7,70 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "solver.h"
-
-invo_status solver_direction(solver *v, const double *u, double *slope, int refine) {
-    direction *d = &v->direction;
-    if (!v->arc.kernel) {
-        double length = slope[0] < 0 ? -1 : 1;
-        TRY(refine ? direction_refined(d, u, slope) : direction_at(d, u, slope));
-        if (v->arc.on)
-            length *= kernel_length(&v->kernel, slope);
-        for (int i = 0; v->arc.on && i < v->n; i++)
-            slope[i] /= length;
-        return INVO_OK;
-    }
-    d->evaluations++;
-    invo_status status = kernel_at(&v->kernel, u, slope, d->z, refine);
-    if (status) {
-        d->unknown = v->kernel.unknown;
-        d->block = -1;
-        return status;
-    }
-    direction_rest(d, u, v->kernel.given);
-    double tau = slope[0];
-    if (v->arc.on)
-        return INVO_OK;
-    if (!(fabs(tau) > DBL_MIN)) {
-        d->unknown = d->block = -1;
-        return INVO_E_DIRECTION;
-    }
-    for (int i = 0; i < v->n; i++)
-        slope[i] /= tau;
-    return INVO_OK;
-}
+#include "run.h"
 
 /* Time is given up where a block of top equations has lost this much of its pivots and
  * the solution is this much steeper than it was, and taken up again where it is less
  * steep by far. */
 static const double LOST = 0.02, STEEP = 30, RECOVERED = 5;
 
-static int has_lost_pivots(const solver *v) {
+static int has_lost_pivots(const run *v) {
     for (int b = 0; b < v->s->blocks; b++)
         if (v->s->block[b].size > 0 &&
-            v->direction.smallest[b] < LOST * v->first_pivots[b])
+            v->engine->direction.smallest[b] < LOST * v->first_pivots[b])
             return 1;
     return 0;
 }
 
 /* Where factors can be chosen anew, that is tried before time is given up. */
-int impasse_is_near(solver *v) {
-    if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend || v->s->renew)
+int impasse_is_near(run *v) {
+    if (v->engine->by_length || v->arc.refused || v->s->direction || !v->s->extend ||
+        v->s->renew)
         return 0;
-    const double length = kernel_length(&v->kernel, v->v);
+    const double length = kernel_length(&v->engine->kernel, v->v);
     v->arc.gentlest = fmin(v->arc.gentlest, length);
     return has_lost_pivots(v) && length > STEEP * v->arc.gentlest;
 }
 
-int impasse_may_be_reason(const solver *v) {
+int impasse_may_be_reason(const run *v) {
     return v->trouble == INVO_E_DIRECTION || (!v->s->direction && has_lost_pivots(v));
 }
 
-static void set_parameter(solver *v, int by_arclength) {
-    v->arc.on = v->arc.kernel = v->arc.automatic = by_arclength;
+/* Goes on by arclength for a while, or by time again. */
+static invo_status set_parameter(run *v, int passing) {
+    TRY(run_change_parameter(v, passing));
     v->arc.changed = 1;
-    v->stepper.arclength = v->metric.moves_time = by_arclength;
-    v->retraction.kind = by_arclength ? &retraction_normal : v->arc.retraction;
     v->arc.sign = 0;
     v->arc.flipped = 0;
-    v->target = NAN;
-    metric_freeze(&v->metric, v->s, v->u);
-    watch_change(v);
+    v->now.target = NAN;
+    return INVO_OK;
 }
 
 /* The same system with its kernel form. */
-static invo_status arclength_extend(solver *v) {
+static invo_status arclength_extend(run *v) {
     TRY((invo_status)v->s->extend(v->s->self, INVO_EXTENSION_KERNEL));
-    return solver_remake(v);
+    return run_remake(v);
 }
 
 /* The smallest singular value of the gradients of all constraints at the current point,
  * time being one of the coordinates or not; NaN: not known. */
-static double smallest(solver *v, int moves_time) {
-    const retraction_class *kind = v->retraction.kind;
+static double smallest(run *v, int moves_time) {
+    const retraction_class *kind = v->engine->retraction.kind;
     int count;
     int rows = v->s->constraints - v->s->invariants;
     double *left = v->watch.next_left;
-    v->retraction.kind = &retraction_normal;
-    v->metric.moves_time = moves_time;
-    metric_freeze(&v->metric, v->s, v->u);
+    v->engine->retraction.kind = &retraction_normal;
+    v->engine->metric.moves_time = moves_time;
+    metric_freeze(&v->engine->metric, v->s, v->u);
     memcpy(v->point, v->u, sizeof *v->u * (size_t)v->n);
-    invo_status status = retract(&v->retraction, v->point);
-    v->retraction.kind = kind;
-    v->metric.moves_time = 0;
-    metric_freeze(&v->metric, v->s, v->u);
+    invo_status status = retract(&v->engine->retraction, v->point);
+    v->engine->retraction.kind = kind;
+    v->engine->metric.moves_time = 0;
+    metric_freeze(&v->engine->metric, v->s, v->u);
     memset(left, 0, sizeof *left * (size_t)rows);
-    return status ? NAN : normal_space_smallest(&v->retraction.space, rows, left, &count);
+    return status
+               ? NAN
+               : normal_space_smallest(&v->engine->retraction.space, rows, left, &count);
 }
 
 /* Another parameter helps where time makes the constraints dependent, not where they are
@@ -108,8 +78,8 @@ static double smallest(solver *v, int moves_time) {
 static const double HARDLY_INDEPENDENT = 0.1, HELPS = 3;
 
 /* The block of top equations that failed, or has lost most of its pivots. */
-static int failing_block(const solver *v) {
-    const direction *d = &v->direction;
+static int failing_block(const run *v) {
+    const direction *d = &v->engine->direction;
     int worst = -1;
     if (v->trouble == INVO_E_DIRECTION)
         return d->block;
@@ -122,7 +92,7 @@ static int failing_block(const solver *v) {
 }
 
 /* Does it give a derivative? Others of its unknowns have a pole there. */
-static int gives_derivative(const solver *v, int block) {
+static int gives_derivative(const run *v, int block) {
     for (int k = 0; k < v->s->block[block].size; k++)
         for (int i = 1; i < v->n; i++)
             if (v->s->coordinate[i].derivative == v->n + v->s->block[block].unknown[k])
@@ -130,7 +100,7 @@ static int gives_derivative(const solver *v, int block) {
     return 0;
 }
 
-static int time_is_to_blame(solver *v) {
+static int time_is_to_blame(run *v) {
     int block = failing_block(v);
     if (block >= 0 && !gives_derivative(v, block))
         return 0;
@@ -140,21 +110,16 @@ static int time_is_to_blame(solver *v) {
     return !(by_time < HARDLY_INDEPENDENT) || smallest(v, 1) > HELPS * by_time;
 }
 
-/* Implicit methods have other stages by arclength. */
-static invo_status remake_stages(solver *v) {
-    return v->stepper.kind->needs & NEEDS_JACOBIAN ? solver_remake(v) : INVO_OK;
-}
-
-int arclength_enter(solver *v) {
-    if (v->arc.on || v->arc.refused || v->s->direction || !v->s->extend ||
-        (v->stepper.kind->needs & NEEDS_TAYLOR)) /* a series in time */
+int arclength_enter(run *v) {
+    if (v->engine->by_length || v->arc.refused || v->s->direction || !v->s->extend ||
+        (v->engine->stepper.kind->needs & NEEDS_TAYLOR)) /* a series in time */
         return 0;
-    if (v->stepper.kind->needs & NEEDS_JACOBIAN && v->n > PLAN_LARGEST_BY_LENGTH)
+    if (v->engine->stepper.kind->needs & NEEDS_JACOBIAN && v->n > PLAN_LARGEST_BY_LENGTH)
         return 0;
     if (event_is_near_kink(v))
         return 0;
     v->arc.refused = 1;
-    if (v->stepper.kind->needs & NEEDS_TIME)
+    if (v->engine->stepper.kind->needs & NEEDS_TIME)
         return 0;
     if (!v->s->kernel || !v->s->jacobian)
         if (arclength_extend(v) || !v->s->kernel)
@@ -162,52 +127,48 @@ int arclength_enter(solver *v) {
     if (!time_is_to_blame(v))
         return 0;
     v->arc.refused = 0;
-    v->arc.retraction = v->retraction.kind;
-    double tau = 1 / kernel_length(&v->kernel, v->v);
+    double tau = 1 / kernel_length(&v->engine->kernel, v->v);
     for (int i = 0; i < v->n; i++)
         v->v[i] *= v->arc.sense * tau;
-    set_parameter(v, 1);
-    if (remake_stages(v))
-        return 0; /* which says why */
+    if (set_parameter(v, 1))
+        return 0; /* with a message */
     v->arc.entered = tau;
     v->arc.side = v->arc.sense;
     v->arc.s = 0;
     v->arc.before = v->result->impasses;
-    if (!solver_direction(v, v->u, v->v, 1))
+    if (!run_direction(v, v->u, v->v, 1))
         return 1;
-    set_parameter(v, 0);
-    remake_stages(v);
+    (void)set_parameter(v, 0);
     v->arc.refused = 1;
     v->arc.changed = 0;
     return 0;
 }
 
 /* The output times that have been passed are done. */
-static void renumber_output(solver *v) {
+static void renumber_output(run *v) {
     const double sense = v->o.stop < v->o.start ? -1 : 1;
-    while ((record_time(v, v->next_output) - v->u[0]) * sense <= 0)
-        v->next_output++;
+    while ((record_time(v, v->rows.next) - v->u[0]) * sense <= 0)
+        v->rows.next++;
 }
 
-void arclength_leave(solver *v) {
+void arclength_leave(run *v) {
     double tau = v->v[0];
-    set_parameter(v, 0);
-    remake_stages(v); /* where that fails it is said, and ends the run */
+    (void)set_parameter(v, 0); /* a failure has a message, and ends the run */
     for (int i = 0; i < v->n; i++)
         v->v[i] /= tau;
     if (!v->o.steps)
         renumber_output(v);
-    if (solver_direction(v, v->u, v->v, 1))
+    if (run_direction(v, v->u, v->v, 1))
         v->v[0] = 1; /* the next step will tell */
-    v->sign = v->direction.sign;
+    v->sign = v->engine->direction.sign;
 }
 
-static double towards_stop(const solver *v) {
+static double towards_stop(const run *v) {
     return v->v[0] * (v->o.stop < v->o.start ? -1 : 1);
 }
 
 /* Past the impasse point and on the way to the stop time: by time again. */
-static int is_passed(const solver *v) {
+static int is_passed(const run *v) {
     double enough = v->arc.entered; /* behind it, as steep as before will do */
     if (v->result->impasses == v->arc.before)
         enough *= RECOVERED;
@@ -215,50 +176,50 @@ static int is_passed(const solver *v) {
     return v->arc.automatic && towards_stop(v) > enough;
 }
 
-invo_status arclength_try(solver *v, const step *d, double theta) {
+invo_status arclength_try(run *v, const step *d, double theta) {
     step trial = *d;
     trial.h = theta * d->h;
     trial.q = v->arc.point;
     trial.w = v->arc.slope;
     trial.has_w = 0;
-    TRY(solver_advance(v, &trial));
+    TRY(run_advance(v, &trial));
     if (trial.has_w)
         return INVO_OK;
     memcpy(trial.w, d->v, sizeof *trial.w * (size_t)v->n);
-    return solver_direction(v, trial.q, trial.w, 0);
+    return run_direction(v, trial.q, trial.w, 0);
 }
 
 /* The step anew, after trials have used its memory. */
-static invo_status repeat(solver *v, step *d) {
+static invo_status repeat(run *v, step *d) {
     d->has_w = 0;
-    TRY(solver_advance(v, d));
-    return solver_arrive(v, d);
+    TRY(run_advance(v, d));
+    return run_arrive(v, d);
 }
 
 /* A step that ends sooner than a good one is good as a rule; but in the longer one errors
  * may have cancelled, or all of its stages lain beyond what matters. */
-static invo_status judge_again(solver *v, const step *d, double *theta) {
-    if (!isnan(v->o.step) || !(solver_error(v, d) > 1))
+static invo_status judge_again(run *v, const step *d, double *theta) {
+    if (!isnan(v->o.step) || !(run_error(v, d) > 1))
         return INVO_OK;
     *theta = 0.5;
     return INVO_E_STEP;
 }
 
-static double left(const solver *v) {
+static double left(const run *v) {
     return v->o.length - v->arc.s;
 }
 
-static int is_at_end(const solver *v) {
+static int is_at_end(const run *v) {
     return v->u[0] == v->o.stop || !(left(v) > 0);
 }
 
 /* No further than a little past the stop time, as it looks from here. With --stop-step
  * whole the step is tried as it is, and shortened when it has passed; so are sizes that
  * are halved and doubled, which must stay what they are. */
-static double arclength_cut(const solver *v, double h) {
+static double arclength_cut(const run *v, double h) {
     static const double PAST = 1.05;
-    const int is_whole =
-        v->o.stop_step == STOP_STEP_WHOLE || v->controller.kind == CONTROLLER_HALVING;
+    const int is_whole = v->o.stop_step == STOP_STEP_WHOLE ||
+                         v->engine->controller.kind == CONTROLLER_HALVING;
     double end = PAST * (v->o.stop - v->u[0]) / v->v[0];
     h = fmin(h, v->o.max_step);
     if (isnan(v->o.step) && end > 0 && !is_whole)
@@ -267,22 +228,22 @@ static double arclength_cut(const solver *v, double h) {
 }
 
 /* Shorter steps are lost in the round-off of the point. */
-double arclength_least_step(const solver *v) {
+double arclength_least_step(const run *v) {
     static const double FEWEST_ULPS = 16;
-    double least = FEWEST_ULPS * DBL_EPSILON * kernel_length(&v->kernel, v->u);
+    double least = FEWEST_ULPS * DBL_EPSILON * kernel_length(&v->engine->kernel, v->u);
     return fmax(least, v->o.min_step);
 }
 
-static int arclength_is_too_small(const solver *v, double h) {
-    return !(h > arclength_least_step(v)) && (v->trouble || v->rejected_last) &&
+static int arclength_is_too_small(const run *v, double h) {
+    return !(h > arclength_least_step(v)) && (v->trouble || v->attempts.rejected) &&
            h < left(v);
 }
 
 /* Impasse points that are passed become part of the result. */
-static void note_turns(solver *v, double h) {
+static void note_turns(run *v, double h) {
     for (int k = 0; k < v->arc.turns; k++) {
         const turn *t = &v->arc.turn[k];
-        if (t->theta > v->event_theta)
+        if (t->theta > v->event.theta)
             break;
         result_impasse(v->result, t->folds ? "fold" : "vertical-tangent", t->t,
                        v->arc.column < 0 ? NAN : v->arc.s - (1 - t->theta) * h, NAN);
@@ -300,7 +261,7 @@ static int is_constrained(const invo_system *s, int coordinate) {
 
 /* What moves where time stands still: a position that constraints determine is at a dead
  * centre. */
-static int is_dead_centre(const solver *v) {
+static int is_dead_centre(const run *v) {
     int most = 1;
     for (int i = 2; i < v->n; i++)
         if (fabs(v->v[i]) / coordinate_nominal(v->s, i) >
@@ -311,7 +272,7 @@ static int is_dead_centre(const solver *v) {
 }
 
 /* Before the step over the first fold of a run by time, which may be the end of it. */
-static void keep_result(solver *v) {
+static void keep_result(run *v) {
     const invo_result *r = v->result;
     if (!v->arc.automatic || v->arc.turns == 0 || v->arc.kept_rows >= 0)
         return;
@@ -320,7 +281,7 @@ static void keep_result(solver *v) {
 }
 
 /* Takes back what came after the first fold. */
-static void restore_result(solver *v) {
+static void restore_result(run *v) {
     const double end = v->result->impasse[0].t;
     const double sense = v->o.stop < v->o.start ? -1 : 1;
     const size_t width = (size_t)v->result->columns + 1;
@@ -334,16 +295,16 @@ static void restore_result(solver *v) {
     memcpy(v->result->final, v->arc.kept, sizeof *row * width);
 }
 
-static int has_finite_tops(const solver *v) {
+static int has_finite_tops(const run *v) {
     for (int j = 0; j < v->s->tops; j++)
-        if (!isfinite(v->direction.z[j]))
+        if (!isfinite(v->engine->direction.z[j]))
             return 0;
     return 1;
 }
 
 /* The step was good: the turns in it, the time to land on, output and events. *theta < 1:
  * it must be done again, shorter. */
-static invo_status arclength_settle(solver *v, step *d, double *theta) {
+static invo_status arclength_settle(run *v, step *d, double *theta) {
     int trials = 0;
     int stop = 0;
     double landed = NAN;
@@ -367,14 +328,14 @@ static invo_status arclength_settle(solver *v, step *d, double *theta) {
         v->arc.lost = 0;
         d->q[0] = landed;
         d->has_w = 0;
-        TRY(solver_arrive(v, d));
+        TRY(run_arrive(v, d));
         if (!v->arc.turns && !has_finite_tops(v))
             return INVO_E_DIRECTION;
     }
     double before = v->arc.s;
     const int is_first = v->result->impasses == 0;
     keep_result(v);
-    invo_status status = solver_finish(v, d, theta);
+    invo_status status = run_finish(v, d, theta);
     if (status)
         return status;
     note_turns(v, v->arc.s - before);
@@ -385,16 +346,16 @@ static invo_status arclength_settle(solver *v, step *d, double *theta) {
 }
 
 /* Back at the start time, after the solution has turned round. */
-static int is_back(const solver *v) {
+static int is_back(const run *v) {
     return !isfinite(v->o.length) && v->u[0] == v->o.start && v->arc.s > 0;
 }
 
-static int try_step(solver *v, step *d, double *h) {
+static int try_step(run *v, step *d, double *h) {
     if (isnan(v->o.step))
-        return solver_attempt(v, d, h);
-    v->trouble = solver_try(v, d);
+        return run_attempt(v, d, h);
+    v->trouble = run_try(v, d);
     if (!v->trouble)
-        v->trouble = solver_arrive(v, d);
+        v->trouble = run_arrive(v, d);
     if (!v->trouble)
         v->trouble = steady_examine(v, d);
     if (!v->trouble)
@@ -404,7 +365,7 @@ static int try_step(solver *v, step *d, double *h) {
 }
 
 /* What follows a step that could not be made. */
-static invo_status give_up(solver *v, double h) {
+static invo_status give_up(run *v, double h) {
     if (v->context->errors)
         return v->context->status; /* said already */
     if (v->arc.flipped)
@@ -414,18 +375,18 @@ static invo_status give_up(solver *v, double h) {
 
 /* Constraints that are dependent by themselves end a run by time, however they are met;
  * but a solution that has turned back in time must not be followed the other way. */
-static int meets_branch(const solver *v) {
+static int meets_branch(const run *v) {
     return v->arc.automatic && towards_stop(v) > 0 && watch_sees_branch(v);
 }
 
-static void leave_for_good(solver *v) {
+static void leave_for_good(run *v) {
     v->result->statistics.rejected++;
     arclength_leave(v);
     v->arc.refused = 1;
 }
 
 /* One step, if it can be; then *h is the next step size. */
-static invo_status one_step(solver *v, double *h) {
+static invo_status one_step(run *v, double *h) {
     double now = arclength_cut(v, *h);
     double theta = 1;
     int good = 1;
@@ -433,14 +394,14 @@ static invo_status one_step(solver *v, double *h) {
     v->arc.lost = v->arc.astray = 0;
     if (arclength_is_too_small(v, now))
         return give_up(v, now);
-    step d = solver_step(v, now);
-    v->rejected_last = try_step(v, &d, h) ? 0 : v->rejected_last + 1;
-    if (solver_is_final(v))
+    step d = run_step(v, now);
+    v->attempts.rejected = try_step(v, &d, h) ? 0 : v->attempts.rejected + 1;
+    if (run_is_final(v))
         return message_trouble(v, d.q[0], now, 0);
-    if (v->rejected_last && constant)
+    if (v->attempts.rejected && constant)
         return give_up(v, now);
-    if (v->rejected_last) {
-        *h = solver_shorten(v, now, *h);
+    if (v->attempts.rejected) {
+        *h = run_shorten(v, now, *h);
         return INVO_OK;
     }
     if (meets_branch(v)) {
@@ -459,13 +420,13 @@ static invo_status one_step(solver *v, double *h) {
     if (constant)
         return give_up(v, now);
     v->result->statistics.rejected++;
-    v->rejected_last = 1;
+    v->attempts.rejected = 1;
     return INVO_OK;
 }
 
 /* The solution goes on and on without getting anywhere in time, as beside a pole; an
  * impasse point is passed in a few steps. */
-static int is_at_pole(solver *v) {
+static int is_at_pole(run *v) {
     enum { MANY = 50 };
     static const double STANDS_STILL = 1e-7; /* dt/ds */
     v->arc.idle = fabs(v->v[0]) < STANDS_STILL ? v->arc.idle + 1 : 0;
@@ -474,7 +435,7 @@ static int is_at_pole(solver *v) {
 
 /* Where time stands still just before the stop time, that is reached: the solution ends
  * there with an infinite derivative. */
-static invo_status land_by_round_off(solver *v) {
+static invo_status land_by_round_off(run *v) {
     static const double ULPS = 2;
     enum { IDLE = 5 };
     const double stop = v->o.stop;
@@ -489,23 +450,22 @@ static invo_status land_by_round_off(solver *v) {
     return v->o.steps ? INVO_OK : record_row(v, v->u);
 }
 
-invo_status arclength_steps(solver *v) {
-    double h =
-        isnan(v->o.step) ? solver_first_step(v, fmin(left(v), DBL_MAX)) : v->o.step;
-    v->rejected_last = 0;
+invo_status arclength_steps(run *v) {
+    double h = isnan(v->o.step) ? run_first_step(v, fmin(left(v), DBL_MAX)) : v->o.step;
+    v->attempts.rejected = 0;
     if (v->arc.automatic)
         h = fmin(h, 0.1);
     while (!is_at_end(v)) {
         long steps = v->result->statistics.steps;
         double before = h;
         TRY(one_step(v, &h));
-        if (v->ended || v->arc.changed)
+        if (v->event.ended || v->arc.changed)
             return INVO_OK;
         if (v->result->statistics.steps == steps)
             continue;
-        if (v->restarted && isnan(v->o.step))
-            h = solver_step_after_event(v, before, fmin(left(v), DBL_MAX));
-        v->restarted = v->at_kink = 0;
+        if (v->event.restarted && isnan(v->o.step))
+            h = run_step_after_event(v, before, fmin(left(v), DBL_MAX));
+        v->event.restarted = v->event.at_kink = 0;
         TRY(land_by_round_off(v));
         if (is_back(v) && v->arc.automatic && v->arc.is_dead) {
             restore_result(v);
@@ -515,7 +475,7 @@ invo_status arclength_steps(solver *v) {
             return message_impasse(v, 1);
         if (is_at_end(v))
             break;
-        TRY(solver_go_on(v));
+        TRY(run_go_on(v));
         if (is_passed(v)) {
             arclength_leave(v);
             return INVO_OK;
@@ -529,13 +489,14 @@ invo_status arclength_steps(solver *v) {
 }
 
 /* A row at theta of the step. */
-static invo_status record_at(solver *v, const step *d, double t, double theta) {
+static invo_status record_at(run *v, const step *d, double t, double theta) {
     v->arc.at = v->arc.s + theta * d->h;
     if (theta >= 1) {
         memcpy(v->point, d->q, sizeof *v->point * (size_t)v->n);
     } else {
-        v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
-        TRY(retract(&v->retraction, v->point));
+        v->engine->stepper.kind->interpolate(&v->engine->stepper, d, v->n, theta,
+                                             v->point);
+        TRY(retract(&v->engine->retraction, v->point));
         if (fabs(v->point[0] - t) <= fmax(1e-12 * (1 + fabs(t)), land_nearness(v, t)))
             v->point[0] = t;
     }
@@ -543,7 +504,7 @@ static invo_status record_at(solver *v, const step *d, double t, double theta) {
 }
 
 /* Rows at equal intervals of s, where the run ends by length. */
-static invo_status record_lengths(solver *v, const step *d, double end, double *theta) {
+static invo_status record_lengths(run *v, const step *d, double end, double *theta) {
     double every = v->o.length / (double)v->o.points;
     for (long k = (long)floor(v->arc.s / every * (1 + 1e-12)) + 1; k <= v->o.points;
          k++) {
@@ -558,8 +519,8 @@ static invo_status record_lengths(solver *v, const step *d, double end, double *
 }
 
 /* Rows at the output times between two turns. */
-static invo_status record_times(solver *v, const step *d, double low, double high,
-                                double t0, double t1, double *theta) {
+static invo_status record_times(run *v, const step *d, double low, double high, double t0,
+                                double t1, double *theta) {
     double every = record_time(v, 1) - v->o.start;
     double a = (t0 - v->o.start) / every;
     double b = (t1 - v->o.start) / every;
@@ -583,14 +544,14 @@ static invo_status record_times(solver *v, const step *d, double low, double hig
     return INVO_OK;
 }
 
-invo_status arclength_record(solver *v, const step *d, double end, double *theta) {
+invo_status arclength_record(run *v, const step *d, double end, double *theta) {
     double low = 0;
     double t0 = d->p[0];
     if (v->o.steps)
         return INVO_OK;
-    if (!v->dense_ready)
-        TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
-    v->dense_ready = 1;
+    if (!v->now.dense_ready)
+        TRY(v->engine->stepper.kind->dense(&v->engine->stepper, &v->engine->field, d));
+    v->now.dense_ready = 1;
     if (isfinite(v->o.length) && isnan(v->o.every))
         return record_lengths(v, d, end, theta);
     for (int k = 0; k <= v->arc.turns && low < end; k++) {
@@ -599,7 +560,7 @@ invo_status arclength_record(solver *v, const step *d, double end, double *theta
         double t1 = last ? d->q[0] : v->arc.turn[k].t;
         if (high > end) {
             high = end;
-            t1 = v->event_point[0];
+            t1 = v->event.point[0];
         }
         TRY(record_times(v, d, low, high, t0, t1, theta));
         low = high;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "solve.h"
-#include "solver.h"
+#include "run.h"
 
 /* [HW96] IV.2: so many steps with h |lambda| at the edge, none of them followed by so
  * many calm ones, are no accident. */
@@ -32,18 +32,23 @@ static const double BETTER = 1.5; /* by which the other method must be */
 static const double STAGE = 1.5, JACOBIAN = 5, FACTOR = 3, SERIES = 0.09;
 
 /* So far, but for series. */
-static double cost_of(const solver *v) {
-    return (double)v->direction.evaluations + STAGE * (double)v->tops.evaluations +
-           JACOBIAN * (double)v->tops.jacobians +
-           FACTOR * (double)v->stepper.factorizations;
+static double cost_of(const run *v) {
+    const engine *e = v->engine;
+    return v->chooser.spent + (double)e->direction.evaluations +
+           STAGE * (double)e->tops.evaluations + JACOBIAN * (double)e->tops.jacobians +
+           FACTOR * (double)e->stepper.factorizations;
 }
 
-static long steps_since(const solver *v) {
+void chooser_leave(run *v) {
+    v->chooser.spent = cost_of(v);
+}
+
+static long steps_since(const run *v) {
     return v->result->statistics.steps - v->chooser.steps;
 }
 
 /* Counts anew from here. */
-static void mark(solver *v) {
+static void mark(run *v) {
     chooser *c = &v->chooser;
     c->steps = v->result->statistics.steps;
     c->t = v->u[0];
@@ -51,55 +56,55 @@ static void mark(solver *v) {
 }
 
 /* How far in time for one evaluation, since the count began, in so many steps. */
-static double rate_of(const solver *v, long steps) {
-    const double terms = v->stepper.terms ? v->stepper.terms + 1 : 0;
+static double rate_of(const run *v, long steps) {
+    const double terms = v->engine->stepper.terms ? v->engine->stepper.terms + 1 : 0;
     const double series = SERIES * terms * terms * (double)steps;
     return fabs(v->u[0] - v->chooser.t) / (cost_of(v) - v->chooser.cost + series);
 }
 
-void chooser_begin(solver *v) {
+void chooser_begin(run *v) {
     v->chooser = (chooser){.usual = v->o.method, .wait = FIRST_WAIT, .rescued = NAN};
-    v->chooser.on =
-        v->o.is_automatic && !v->arc.on && !v->doubling && v->o.project == PROJECT_STEP;
+    v->chooser.on = v->o.is_automatic && !v->engine->by_length && !v->engine->doubling &&
+                    v->o.project == PROJECT_STEP;
 }
 
-static void tell(const solver *v, const char *words, double ratio) {
+static void tell(const run *v, const char *words, double ratio) {
     enum { MOST_NOTES = 8 };
     if (v->chooser.changes > MOST_NOTES)
         return;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: method auto goes on with %s, which comes %.2g times as far for "
              "the same work%s%s",
-             v->u[0], v->method->name, ratio, words,
+             v->u[0], v->engine->method->name, ratio, words,
              v->chooser.changes == MOST_NOTES ? "; further changes are not told" : "");
 }
 
 /* Explicit steps after implicit ones begin small again. */
-static invo_status choose_change(solver *v, choice_method name, double *h) {
-    const int was_implicit = method_is_implicit(v->method);
-    TRY(solver_change_method(v, name));
+static invo_status choose_change(run *v, choice_method name, double *h) {
+    const int was_implicit = method_is_implicit(v->engine->method);
+    TRY(run_change_method(v, name));
     if (was_implicit)
-        *h = solver_first_step(v, v->o.stop - v->u[0]);
+        *h = run_first_step(v, v->o.stop - v->u[0]);
     return INVO_OK;
 }
 
 /* Steps of the method at hand from the current point, of which nothing is recorded;
  * *counted tells how many the count has when it ends. It ends early where the method
  * comes to nothing, and at the stop time and at events: then it returns 1. */
-static int rehearse(solver *v, double h, long *counted) {
+static int rehearse(run *v, double h, long *counted) {
     *counted = -SETTLE;
     for (int tries = 0; tries < MOST_TRIES && *counted < COUNTED; tries++) {
-        const double now = solver_cut(v, h);
-        if (!(fabs(now) > solver_least_step(v)))
+        const double now = run_cut(v, h);
+        if (!(fabs(now) > run_least_step(v)))
             return 0;
-        step d = solver_step(v, now);
-        if (!solver_attempt(v, &d, &h)) {
-            if (solver_is_final(v) || v->context->errors)
+        step d = run_step(v, now);
+        if (!run_attempt(v, &d, &h)) {
+            if (run_is_final(v) || v->context->errors)
                 return 0;
             continue;
         }
         int is_over = event_is_beyond(v, &d);
-        solver_take_end(v);
+        run_take_end(v);
         if (++*counted == 0)
             mark(v);
         if (v->u[0] == v->o.stop || is_over)
@@ -111,11 +116,11 @@ static int rehearse(solver *v, double h, long *counted) {
 /* Rehearses the method `name` from the current point. *ratio: how many times as far it
  * comes for the same work; 0: it does not come far enough to tell. *is_short: an event,
  * or the stop time, was near. Then the point is as it was, and the method is `name`. */
-static invo_status rehearse_from_here(solver *v, choice_method name, double *h,
+static invo_status rehearse_from_here(run *v, choice_method name, double *h,
                                       double *ratio, int *is_short) {
     const double rate = rate_of(v, steps_since(v));
     const long rejected = v->result->statistics.rejected;
-    double *kept = solver_keep_point(v);
+    double *kept = run_keep_point(v);
     long counted;
     *ratio = 0;
     *is_short = 0;
@@ -134,14 +139,14 @@ static invo_status rehearse_from_here(solver *v, choice_method name, double *h,
         }
         if (counted >= COUNTED / 2 || is_over)
             *ratio = rate_of(v, counted) / rate;
-        solver_put_point(v, kept);
+        run_put_point(v, kept);
     }
     free(kept);
     v->result->statistics.rejected = rejected;
     v->trouble = INVO_OK;
-    v->rejected_last = 0;
-    v->futile = 0;
-    v->refused_units = 0;
+    v->attempts.rejected = 0;
+    v->attempts.futile = 0;
+    v->attempts.refused = 0;
     if (!status && v->context->errors)
         status = v->context->status;
     return status;
@@ -149,7 +154,7 @@ static invo_status rehearse_from_here(solver *v, choice_method name, double *h,
 
 /* Goes on with the method `name` where that pays; where not, the next trial comes later.
  */
-static invo_status try_method(solver *v, choice_method name, double *h) {
+static invo_status try_method(run *v, choice_method name, double *h) {
     chooser *c = &v->chooser;
     const choice_method before = v->o.method;
     const int usual = name == c->usual;
@@ -163,12 +168,12 @@ static invo_status try_method(solver *v, choice_method name, double *h) {
         c->changes++;
         c->wait = FIRST_WAIT;
         tell(v,
-             usual              ? ": the solution is not stiff any more"
-             : v->stepper.terms ? ""
-                                : ": the solution is stiff",
+             usual                      ? ": the solution is not stiff any more"
+             : v->engine->stepper.terms ? ""
+                                        : ": the solution is stiff",
              ratio);
     } else {
-        TRY(solver_change_method(v, before));
+        TRY(run_change_method(v, before));
         if (!is_short) { /* else it may pay behind the event */
             c->rest = v->result->statistics.steps + c->wait;
             c->wait = c->wait < LONGEST_WAIT ? 4 * c->wait : LONGEST_WAIT;
@@ -178,14 +183,14 @@ static invo_status try_method(solver *v, choice_method name, double *h) {
     return INVO_OK;
 }
 
-void chooser_note(solver *v, const step *d) {
+void chooser_note(run *v, const step *d) {
     chooser *c = &v->chooser;
-    const stepper_class *k = v->stepper.kind;
-    if (!c->on || v->arc.on || !k->stiffness || !d->has_w)
+    const stepper_class *k = v->engine->stepper.kind;
+    if (!c->on || v->engine->by_length || !k->stiffness || !d->has_w)
         return;
-    metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
-    double z = k->stiffness(&v->stepper, d, v->n, v->scale);
-    if (z > (k->order(&v->stepper) >= 8 ? EDGE_OF_8 : EDGE_OF_5)) {
+    metric_error_scale(&v->engine->metric, v->s, d->p, d->q, v->scale);
+    double z = k->stiffness(&v->engine->stepper, d, v->n, v->scale);
+    if (z > (k->order(&v->engine->stepper) >= 8 ? EDGE_OF_8 : EDGE_OF_5)) {
         if (c->hits == 0)
             mark(v);
         c->hits++;
@@ -195,10 +200,10 @@ void chooser_note(solver *v, const step *d) {
 }
 
 /* Which method to try now; auto: none. */
-static choice_method choose_candidate(solver *v) {
+static choice_method choose_candidate(run *v) {
     chooser *c = &v->chooser;
     const int usual = v->o.method == c->usual;
-    if (v->stepper.terms)
+    if (v->engine->stepper.terms)
         return METHOD_AUTO;
     if (!usual)
         return steps_since(v) >= c->wait ? c->usual : METHOD_AUTO;
@@ -216,8 +221,8 @@ static choice_method choose_candidate(solver *v) {
     return METHOD_TAYLOR;
 }
 
-invo_status chooser_look(solver *v, double *h) {
-    if (!v->chooser.on || v->arc.on)
+invo_status chooser_look(run *v, double *h) {
+    if (!v->chooser.on || v->engine->by_length)
         return INVO_OK;
     choice_method name = choose_candidate(v);
     return name != METHOD_AUTO ? try_method(v, name, h) : INVO_OK;
@@ -227,7 +232,7 @@ invo_status chooser_look(solver *v, double *h) {
 static const double CLEAR = 0.01;
 
 /* Where explicit steps fall to zero, implicit ones may go on. */
-static int rescue(solver *v, double *h) {
+static int rescue(run *v, double *h) {
     chooser *c = &v->chooser;
     const watch *w = &v->watch;
     if (v->o.method == METHOD_RADAU || c->rescued == v->u[0])
@@ -237,7 +242,7 @@ static int rescue(solver *v, double *h) {
     if (v->trouble || w->sigma < CLEAR * w->largest)
         return 0; /* nobody can go on there */
     c->rescued = v->u[0];
-    *h = solver_first_step(v, v->o.stop - v->u[0]);
+    *h = run_first_step(v, v->o.stop - v->u[0]);
     if (choose_change(v, METHOD_RADAU, h))
         return 0;
     c->changes++;
@@ -251,11 +256,11 @@ static int rescue(solver *v, double *h) {
 
 /* Where a series comes to its end, as that of an exponential that overflows, the explicit
  * method goes on. */
-static int leave_series(solver *v, double *h) {
+static int leave_series(run *v, double *h) {
     chooser *c = &v->chooser;
-    if (solver_change_method(v, c->usual))
+    if (run_change_method(v, c->usual))
         return 0;
-    *h = solver_first_step(v, v->o.stop - v->u[0]);
+    *h = run_first_step(v, v->o.stop - v->u[0]);
     c->changes++;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: method auto goes on with %s, since steps of taylor fall to zero",
@@ -264,8 +269,8 @@ static int leave_series(solver *v, double *h) {
     return 1;
 }
 
-int chooser_give_up(solver *v, double *h) {
-    if (!v->chooser.on || v->arc.on)
+int chooser_give_up(run *v, double *h) {
+    if (!v->chooser.on || v->engine->by_length)
         return 0;
-    return v->stepper.terms ? leave_series(v, h) : rescue(v, h);
+    return v->engine->stepper.terms ? leave_series(v, h) : rescue(v, h);
 }

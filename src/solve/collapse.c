@@ -5,13 +5,13 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "solver.h"
+#include "run.h"
 
-static double sense_of(const solver *v) {
+static double sense_of(const run *v) {
     return v->o.stop < v->o.start ? -1 : 1;
 }
 
-static const char *name_of(const solver *v, int i) {
+static const char *name_of(const run *v, int i) {
     return v->s->coordinate ? v->s->coordinate[i].name : "a coordinate";
 }
 
@@ -29,18 +29,18 @@ static const double STEEP = 1e4;
 
 /* What grows to a pole does so over many steps; what has just passed zero was as large a
  * step ago, and is small for that reason alone. */
-static double relative_rate(const solver *v, int i) {
+static double relative_rate(const run *v, int i) {
     double size = fmax(fabs(v->u[i]), LEAST * coordinate_nominal(v->s, i));
-    return fabs(v->v[i]) / fmax(size, v->recent[i]);
+    return fabs(v->v[i]) / fmax(size, v->collapse.recent[i]);
 }
 
-static int is_growing(const solver *v, int i) {
+static int is_growing(const run *v, int i) {
     return v->u[i] * v->v[i] * sense_of(v) > 0;
 }
 
 /* The coordinate that grows fastest beside its own size, if it does so at least at this
  * rate; 0: none. */
-static int fastest(const solver *v, double rate) {
+static int fastest(const run *v, double rate) {
     int best = 0;
     for (int i = 1; i < v->n; i++)
         if (is_growing(v, i) && relative_rate(v, i) > rate) {
@@ -51,7 +51,7 @@ static int fastest(const solver *v, double rate) {
 }
 
 /* One that goes to zero with a derivative that grows: x' = -1/x. */
-static int vanishing(const solver *v, double rate) {
+static int vanishing(const run *v, double rate) {
     const double span = fabs(v->u[0] - v->s->start[0]);
     for (int i = 1; i < v->n; i++) {
         double size = fmax(fabs(v->s->start[i]), LEAST * coordinate_nominal(v->s, i));
@@ -64,22 +64,22 @@ static int vanishing(const solver *v, double rate) {
 }
 
 /* What a pole takes; a --min-step of the user's own ends runs before that. */
-static double rate_of_poles(const solver *v) {
-    double least = solver_least_step(v);
+static double rate_of_poles(const run *v) {
+    double least = run_least_step(v);
     return v->o.min_step < least ? CHANGES / (WITHIN * least) : INFINITY;
 }
 
-int collapse_is_pole(const solver *v) {
+int collapse_is_pole(const run *v) {
     const double rate = rate_of_poles(v);
-    return !v->arc.on && (fastest(v, rate) || vanishing(v, rate));
+    return !v->engine->by_length && (fastest(v, rate) || vanishing(v, rate));
 }
 
 /* How well the time of a pole is known: errors of the whole way move it. */
-static double blur(const solver *v) {
+static double blur(const run *v) {
     return v->o.rtol * fabs(v->u[0] - v->o.start);
 }
 
-size_t collapse_write_pole(const solver *v, int i, char *text, size_t size) {
+size_t collapse_write_pole(const run *v, int i, char *text, size_t size) {
     const double t = v->u[0];
     int digits = (int)lround(log10(fabs(t) / fmax(blur(v), DBL_EPSILON * fabs(t))));
     digits = digits < 3 || t == 0 ? 3 : digits > 10 ? 10 : digits;
@@ -87,14 +87,14 @@ size_t collapse_write_pole(const solver *v, int i, char *text, size_t size) {
                           "%s grows without bound near t = %.*g (it is %.6g, its "
                           "derivative %.3g)",
                           name_of(v, i), digits, t, v->u[i],
-                          v->arc.on ? v->v[i] / v->v[0] : v->v[i]);
+                          v->engine->by_length ? v->v[i] / v->v[0] : v->v[i]);
 }
 
-void collapse_forget_rows(solver *v) {
-    result_cut(v->result, v->u[0] - sense_of(v) * blur(v), sense_of(v), v->safe);
+void collapse_forget_rows(run *v) {
+    result_cut(v->result, v->u[0] - sense_of(v) * blur(v), sense_of(v), v->collapse.safe);
 }
 
-static int explain_pole(solver *v, char *text, size_t size) {
+static int explain_pole(run *v, char *text, size_t size) {
     const double rate = rate_of_poles(v);
     int i = fastest(v, rate);
     if (i) {
@@ -113,13 +113,13 @@ static int explain_pole(solver *v, char *text, size_t size) {
     return 1;
 }
 
-invo_status collapse_at_stop(solver *v) {
+invo_status collapse_at_stop(run *v) {
     char text[300];
     static const double SHORT = 1e-3; /* beside the mean step: steps have fallen */
     const double mean = fabs(v->u[0] - v->o.start) / (double)v->result->statistics.steps;
-    if (v->arc.on || v->u[0] != v->o.stop || !(blur(v) > 0))
+    if (v->engine->by_length || v->u[0] != v->o.stop || !(blur(v) > 0))
         return INVO_OK;
-    if (v->last_event == v->u[0])
+    if (v->event.last == v->u[0])
         return INVO_OK; /* and what it made small is no pole */
     int i = fastest(v, 1 / fmin(blur(v), SHORT * mean));
     if (!i)
@@ -135,7 +135,7 @@ invo_status collapse_at_stop(solver *v) {
 
 /* --- the rest --- */
 
-int collapse_is_near_stop(const solver *v) {
+int collapse_is_near_stop(const run *v) {
     const double left =
         fmax(fabs(v->o.stop - v->u[0]), DBL_EPSILON * fabs(v->o.stop)) / fabs(v->v[0]);
     for (int i = 1; i < v->n; i++) {
@@ -146,33 +146,33 @@ int collapse_is_near_stop(const solver *v) {
     return 1;
 }
 
-static int is_at_stop(const solver *v) {
+static int is_at_stop(const run *v) {
     const double left = fabs(v->o.stop - v->u[0]);
-    return !v->arc.on && left <= 10 * WITHIN * solver_least_step(v) &&
+    return !v->engine->by_length && left <= 10 * WITHIN * run_least_step(v) &&
            collapse_is_near_stop(v);
 }
 
-int collapse_ends(solver *v) {
-    if (!is_at_stop(v) || solver_direction(v, v->u, v->v, 1))
+int collapse_ends(run *v) {
+    if (!is_at_stop(v) || run_direction(v, v->u, v->v, 1))
         return 0;
     const invo_result *r = v->result;
     size_t last = (size_t)(r->rows - 1) * ((size_t)r->columns + 1);
     return (r->rows && r->row[last] == v->u[0]) || record_row(v, v->u) == INVO_OK;
 }
 
-void collapse_note(solver *v, double h) {
+void collapse_note(run *v, double h) {
     size_t width = (size_t)v->result->columns + 1;
-    double *last = v->safe + width; /* the end of the step before */
+    double *last = v->collapse.safe + width; /* the end of the step before */
     if (fabs(h) > blur(v))
-        memcpy(v->safe, last, width * sizeof *last);
+        memcpy(v->collapse.safe, last, width * sizeof *last);
     memcpy(last, v->result->final, width * sizeof *last);
-    v->seen += fabs(h);
+    v->collapse.seen += fabs(h);
     for (int i = 1; i < v->n; i++) {
-        v->recent[i] = fmax(fabs(v->u[i]), FADES * v->recent[i]);
+        v->collapse.recent[i] = fmax(fabs(v->u[i]), FADES * v->collapse.recent[i]);
         double bound = v->o.atol * coordinate_nominal(v->s, i);
-        int was_set = v->restarted; /* an event may have made it small just now */
+        int was_set = v->event.restarted; /* an event may have made it small just now */
         if (fabs(v->u[i]) < bound && (v->u[i] != 0 || v->v[i] != 0) && !was_set)
-            v->hidden[i] += fabs(h);
+            v->collapse.hidden[i] += fabs(h);
     }
 }
 
@@ -180,11 +180,12 @@ void collapse_note(solver *v, double h) {
  * but not at rest. */
 static const double MOSTLY = 0.5, OFTEN = 0.1;
 
-static int is_hidden(const solver *v, int i, double share) {
-    return !v->metric.ignored[i] && v->hidden[i] > share * v->seen;
+static int is_hidden(const run *v, int i, double share) {
+    return !v->engine->metric.ignored[i] &&
+           v->collapse.hidden[i] > share * v->collapse.seen;
 }
 
-static int explain_hidden(const solver *v, double share, char *text, size_t size) {
+static int explain_hidden(const run *v, double share, char *text, size_t size) {
     enum { MOST = 4 };
     size_t used = 0;
     int count = 0;
@@ -206,20 +207,20 @@ static int explain_hidden(const solver *v, double share, char *text, size_t size
 }
 
 /* The step that the solution asks for here; the run's span is not asked. */
-static double natural_step(solver *v) {
-    metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
-    v->from = v->u;
-    v->from_slope = v->v;
-    return fabs(controller_first_step(&v->field, v->u, v->v, v->scale,
-                                      v->stepper.kind->order(&v->stepper),
-                                      sense_of(v) * DBL_MAX, v->o.max_step, v->work));
+static double natural_step(run *v) {
+    metric_error_scale(&v->engine->metric, v->s, v->u, v->u, v->scale);
+    v->now.from = v->u;
+    v->now.from_slope = v->v;
+    return fabs(controller_first_step(&v->engine->field, v->u, v->v, v->scale,
+                                      v->engine->stepper.kind->order(&v->engine->stepper),
+                                      sense_of(v) * DBL_MAX, v->o.max_step, v->point));
 }
 
-static int explain_span(solver *v, char *text, size_t size) {
+static int explain_span(run *v, char *text, size_t size) {
     if (v->u[0] != v->o.start || v->o.min_step > 0)
         return 0;
     double h = natural_step(v);
-    double least = solver_least_step(v);
+    double least = run_least_step(v);
     if (!(h < least))
         return 0;
     message_append(
@@ -231,7 +232,7 @@ static int explain_span(solver *v, char *text, size_t size) {
 }
 
 /* What grows without a pole may outgrow the numbers. */
-static int explain_overflow(const solver *v, char *text, size_t size) {
+static int explain_overflow(const run *v, char *text, size_t size) {
     static const double HUGE_VALUE =
         1e290; /* its next step, or a square, is not finite */
     for (int i = 1; i < v->n; i++) {
@@ -245,7 +246,7 @@ static int explain_overflow(const solver *v, char *text, size_t size) {
 }
 
 /* A pole of a coordinate that was not seen before is one of its errors. */
-static double share_of_hidden(const solver *v) {
+static double share_of_hidden(const run *v) {
     int i = fastest(v, rate_of_poles(v));
     return i && is_hidden(v, i, OFTEN) ? OFTEN : MOSTLY;
 }
@@ -253,19 +254,19 @@ static double share_of_hidden(const solver *v) {
 static const char ADVICE_ON_HIDDEN[] =
     "Give their typical size (nominal = ...) in the model, or a smaller --atol";
 
-const char *collapse_blames(const solver *v, double h, char *text, size_t size) {
+const char *collapse_blames(const run *v, double h, char *text, size_t size) {
     static const double FALLEN = 1e-3; /* of the mean */
-    const double mean = v->seen / (double)v->result->statistics.steps;
-    if (v->arc.on || !(fabs(h) < FALLEN * mean))
+    const double mean = v->collapse.seen / (double)v->result->statistics.steps;
+    if (v->engine->by_length || !(fabs(h) < FALLEN * mean))
         return NULL;
     return explain_hidden(v, MOSTLY, text, size) ? ADVICE_ON_HIDDEN : NULL;
 }
 
-const char *collapse_explain(solver *v, char *text, size_t size) {
+const char *collapse_explain(run *v, char *text, size_t size) {
     const double share = share_of_hidden(v);
     if (explain_span(v, text, size))
         return "Use a nearer stop time";
-    if (v->arc.on)
+    if (v->engine->by_length)
         return NULL;
     if (explain_overflow(v, text, size))
         return "Stop before, or use its logarithm";
@@ -279,14 +280,15 @@ const char *collapse_explain(solver *v, char *text, size_t size) {
     return NULL;
 }
 
-void collapse_warn(const solver *v) {
+void collapse_warn(const run *v) {
     char text[300];
-    if (v->arc.on || !(v->seen > 0))
+    if (v->engine->by_length || !(v->collapse.seen > 0))
         return;
     for (int i = 1; i < v->n; i++) {
         double bound = v->o.atol * coordinate_nominal(v->s, i);
-        int is_seen = v->hidden[i] < v->seen || fabs(v->s->start[i]) >= bound;
-        if (!v->metric.ignored[i] && is_seen)
+        int is_seen =
+            v->collapse.hidden[i] < v->collapse.seen || fabs(v->s->start[i]) >= bound;
+        if (!v->engine->metric.ignored[i] && is_seen)
             return;
     }
     if (explain_hidden(v, MOSTLY, text, sizeof text))

@@ -7,13 +7,13 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "solver.h"
+#include "run.h"
 
 /* What retractions take back, as a share of the way that directions ask for: at least so
  * much, beside what they bend within the steps and a unit of round-off for each. */
 static const double LEAST_BACK = 0.05;
 
-void creep_begin(solver *v) {
+void creep_begin(run *v) {
     size_t bytes = sizeof(double) * (size_t)v->n;
     memset(v->creep.asked, 0, bytes);
     memset(v->creep.way, 0, bytes);
@@ -22,8 +22,8 @@ void creep_begin(solver *v) {
     v->creep.is_broken = 0;
 }
 
-void creep_note(solver *v, double h) {
-    v->creep.is_broken = v->creep.is_broken || v->restarted;
+void creep_note(run *v, double h) {
+    v->creep.is_broken = v->creep.is_broken || v->event.restarted;
     for (int i = 0; i < v->n; i++) {
         double move = h * (v->v[i] + v->w[i]) / 2; /* w: where the step began */
         v->creep.asked[i] += move;
@@ -33,20 +33,20 @@ void creep_note(solver *v, double h) {
     }
 }
 
-static int is_held(const solver *v, int i) {
+static int is_held(const run *v, int i) {
     const creep *c = &v->creep;
-    if (v->metric.ignored[i] || (v->s->algebraic && v->s->algebraic[i]))
+    if (v->engine->metric.ignored[i] || (v->s->algebraic && v->s->algebraic[i]))
         return 0;
     double back = fabs(v->u[i] - c->from[i] - c->asked[i]);
     return c->way[i] > 0 && back > LEAST_BACK * c->way[i] + c->slack[i];
 }
 
-int creep_is_reason(solver *v) {
+int creep_is_reason(run *v) {
     const creep *c = &v->creep;
     int i = 1;
     while (i < v->n && !is_held(v, i))
         i++;
-    if (c->is_broken || v->arc.on || i == v->n || v->s->constraints == 0)
+    if (c->is_broken || v->engine->by_length || i == v->n || v->s->constraints == 0)
         return 0;
     v->result->stopped_by = "constraint";
     report(
@@ -55,8 +55,15 @@ int creep_is_reason(solver *v) {
         "since t = %.10g, %s has moved by %.3g where its rate of change asks for %.3g. "
         "The equations contradict each other from here on, or are singular here; try "
         "other start values, and 'involute analyze' for the hidden constraints",
-        v->u[0], v->last_step, c->from[0],
+        v->u[0], v->attempts.last_step, c->from[0],
         v->s->coordinate ? v->s->coordinate[i].name : "a coordinate",
         v->u[i] - c->from[i], c->asked[i]);
     return 1;
+}
+
+void creep_lay_out(creep *c, size_t n, pool *p) {
+    c->from = pool_doubles(p, n);
+    c->asked = pool_doubles(p, n);
+    c->way = pool_doubles(p, n);
+    c->slack = pool_doubles(p, n);
 }

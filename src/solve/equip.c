@@ -4,7 +4,7 @@
  * once. Every system that a run enters, at its start, after an event or with another
  * method, is asked for them here. What it cannot give is computed by differences, in
  * dense matrices, and a note says so. */
-#include "solver.h"
+#include "engine.h"
 
 /* A system that can be extended, as every system of a model can, has what it was asked
  * for afterwards: differences in its place would be slow and unseen. */
@@ -26,63 +26,64 @@ invo_status equip_method(invo_context *c, const invo_system *s, const plan *p) {
     return s->extend && !s->top_equations ? equip_refuse(c, "top_equations") : INVO_OK;
 }
 
-int equip_asks_gradients(const solver *v) {
-    const retraction_class *k = v->retraction.kind;
-    return (k != &retraction_staged && k != &retraction_none) || v->s->kernel ||
-           (v->method->kind->needs & NEEDS_GRADIENT);
+int equip_asks_gradients(const engine *e) {
+    const retraction_class *k = e->retraction.kind;
+    return (k != &retraction_staged && k != &retraction_none) || e->s->kernel ||
+           (e->method->kind->needs & NEEDS_GRADIENT);
 }
 
 /* Second derivatives are lowered with the system or not at all. */
-static int lacks_hessian(const solver *v) {
-    return v->o.retraction == RETRACTION_ORTHOGONAL && v->o.newton != NEWTON_SIMPLIFIED &&
-           !v->s->hessian;
+static int lacks_hessian(const engine *e, const plan *o) {
+    return o->retraction == RETRACTION_ORTHOGONAL && o->newton != NEWTON_SIMPLIFIED &&
+           !e->s->hessian;
 }
 
-invo_status equip_gradients(const solver *v) {
-    if (v->s->constraints == 0)
+invo_status equip_gradients(const engine *e, const plan *o) {
+    if (e->s->constraints == 0)
         return INVO_OK;
-    if (v->s->extend && lacks_hessian(v))
-        return equip_refuse(v->context, "hessian");
-    if (v->s->jacobian || !equip_asks_gradients(v))
+    if (e->s->extend && lacks_hessian(e, o))
+        return equip_refuse(e->context, "hessian");
+    if (e->s->jacobian || !equip_asks_gradients(e))
         return INVO_OK;
-    TRY(extend_system(v->s, INVO_EXTENSION_GRADIENTS));
-    return v->s->extend && !v->s->jacobian ? equip_refuse(v->context, "jacobian")
+    TRY(extend_system(e->s, INVO_EXTENSION_GRADIENTS));
+    return e->s->extend && !e->s->jacobian ? equip_refuse(e->context, "jacobian")
                                            : INVO_OK;
 }
 
 /* Below this many coordinates, differences cost nothing that anybody would notice. */
 enum { FEW = 50 };
 
-static void tell_of_tops(const solver *v) {
-    const int n = v->tops.n - 1;
-    diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+static void tell_of_tops(const engine *e) {
+    const int n = e->tops.n - 1;
+    diagnose(e->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "method %s works with a dense matrix of %d by %d, computed by differences "
              "from %d evaluations each time: %s",
-             v->method->name, n, n, n + 1,
-             v->arc.on ? "by arclength there is no other way; dop853 does without"
-                       : "the system gives no derivatives (top_equations in "
-                         "involute_system.h)");
+             e->method->name, n, n, n + 1,
+             e->by_length ? "by arclength there is no other way; dop853 does without"
+                          : "the system gives no derivatives (top_equations in "
+                            "involute_system.h)");
 }
 
-static void tell_of_gradients(const solver *v) {
-    diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+static void tell_of_gradients(const engine *e, const plan *o) {
+    diagnose(e->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "retraction %s works with dense gradients of %d constraints by %d "
              "coordinates, computed by differences from %d evaluations each time: the "
              "system gives no derivatives (jacobian in involute_system.h)",
-             plan_words(&v->o).retraction, v->s->constraints, v->n, 2 * v->n);
+             plan_words(o).retraction, e->s->constraints, e->s->coordinates,
+             2 * e->s->coordinates);
 }
 
-void equip_tell(solver *v) {
-    const int tops =
-        v->method->kind->needs & NEEDS_JACOBIAN && top_form_by_differences(&v->tops);
-    const int gradients =
-        v->s->constraints > 0 && !v->s->jacobian && equip_asks_gradients(v);
-    if (v->n < FEW)
+void equip_tell(const engine *e, const plan *o, int *tops, int *gradients) {
+    const int top_differences =
+        e->method->kind->needs & NEEDS_JACOBIAN && top_form_by_differences(&e->tops);
+    const int gradient_differences =
+        e->s->constraints > 0 && !e->s->jacobian && equip_asks_gradients(e);
+    if (e->s->coordinates < FEW)
         return;
-    if (tops && !v->told_tops)
-        tell_of_tops(v);
-    if (gradients && !v->told_gradients)
-        tell_of_gradients(v);
-    v->told_tops |= tops;
-    v->told_gradients |= gradients;
+    if (top_differences && !*tops)
+        tell_of_tops(e);
+    if (gradient_differences && !*gradients)
+        tell_of_gradients(e, o);
+    *tops |= top_differences;
+    *gradients |= gradient_differences;
 }

@@ -8,7 +8,7 @@
 #include "../base/number.h"
 #include "../method/one_step.h"
 #include "locate.h"
-#include "solver.h"
+#include "run.h"
 
 enum { MOST_EVALUATIONS = 200, MOST_IN_A_BURST = 200 };
 
@@ -23,11 +23,11 @@ static const double FEW_ULPS = 4, WIDER = 16;
 static const double BURST = 1e-9;
 
 /* A change of sign inside the band of noise is none. */
-static int has_crossed(const solver *v, const double *g, int k) {
-    return g[k] < 0 && v->armed[k];
+static int has_crossed(const run *v, const double *g, int k) {
+    return g[k] < 0 && v->event.armed[k];
 }
 
-static int is_crossed(const solver *v, const double *g) {
+static int is_crossed(const run *v, const double *g) {
     for (int k = 0; k < v->s->events; k++)
         if (has_crossed(v, g, k))
             return 1;
@@ -36,23 +36,23 @@ static int is_crossed(const solver *v, const double *g) {
 
 /* The function of a kink, positive on the side where the step began. A start on the kink
  * itself takes the side on which the function is seen first. */
-static double kink_distance(solver *v, int k, double f) {
-    if (fabs(f) <= v->slack[k])
-        return v->slack[k];
-    if (v->side[k] == 0)
-        v->side[k] = copysign(1, f);
-    return v->side[k] * f + v->slack[k];
+static double kink_distance(run *v, int k, double f) {
+    if (fabs(f) <= v->event.slack[k])
+        return v->event.slack[k];
+    if (v->event.side[k] == 0)
+        v->event.side[k] = copysign(1, f);
+    return v->event.side[k] * f + v->event.slack[k];
 }
 
 /* Evaluates the event functions; one that is marked as bare without its band of
  * round-off. */
-static void functions(solver *v, const double *u, const double *z, double *g) {
+static void functions(run *v, const double *u, const double *z, double *g) {
     v->s->event_functions(v->s->self, u, z, g);
-    if (v->any_bare)
-        v->s->event_sides(v->s->self, u, z, v->g_bare);
-    for (int k = 0; k < v->s->events && v->any_bare; k++)
-        if (v->bare[k])
-            g[k] = v->g_bare[k];
+    if (v->event.any_bare)
+        v->s->event_sides(v->s->self, u, z, v->event.g_bare);
+    for (int k = 0; k < v->s->events && v->event.any_bare; k++)
+        if (v->event.bare[k])
+            g[k] = v->event.g_bare[k];
     for (int k = 0; k < v->s->events; k++)
         if (v->s->event[k].is_kink)
             g[k] = kink_distance(v, k, g[k]);
@@ -63,81 +63,82 @@ static void functions(solver *v, const double *u, const double *z, double *g) {
 static const double ROUND_OFF = 8;
 
 /* Bands of noise at the start of the step, and the sides of kinks. */
-static void begin_step(solver *v, const step *d) {
+static void begin_step(run *v, const step *d) {
     const invo_system *s = v->s;
     const int adaptive = isnan(v->o.step);
-    memset(v->errors, 0, sizeof *v->errors * (size_t)(v->n + s->tops));
-    memset(v->band, 0, sizeof *v->band * (size_t)s->events);
-    memset(v->slack, 0, sizeof *v->slack * (size_t)s->events);
+    memset(v->event.errors, 0, sizeof *v->event.errors * (size_t)(v->n + s->tops));
+    memset(v->event.band, 0, sizeof *v->event.band * (size_t)s->events);
+    memset(v->event.slack, 0, sizeof *v->event.slack * (size_t)s->events);
     if (s->event_bands)
-        s->event_bands(s->self, d->p, v->top_before, v->errors, v->slack);
+        s->event_bands(s->self, d->p, v->top_before, v->event.errors, v->event.slack);
     for (int k = 0; k < s->events; k++)
-        v->band[k] = v->slack[k] *= ROUND_OFF;
+        v->event.band[k] = v->event.slack[k] *= ROUND_OFF;
     if (s->event_bands && adaptive) {
-        metric_error_scale(&v->metric, s, d->p, d->q, v->scale);
+        metric_error_scale(&v->engine->metric, s, d->p, d->q, v->scale);
         for (int i = 1; i < v->n; i++) {
             double own = v->o.rtol * fabs(d->p[i]) + v->o.atol * coordinate_nominal(s, i);
-            v->errors[i] = v->scale[i] > 0 ? 1 / v->scale[i] : own;
+            v->event.errors[i] = v->scale[i] > 0 ? 1 / v->scale[i] : own;
         }
         for (int j = 0; j < s->tops; j++)
-            v->errors[v->n + j] = v->o.rtol * fabs(v->top_before[j]) + v->o.atol;
-        s->event_bands(s->self, d->p, v->top_before, v->errors, v->band);
+            v->event.errors[v->n + j] = v->o.rtol * fabs(v->top_before[j]) + v->o.atol;
+        s->event_bands(s->self, d->p, v->top_before, v->event.errors, v->event.band);
     }
-    s->event_functions(s->self, d->p, v->top_before, v->g_start);
+    s->event_functions(s->self, d->p, v->top_before, v->event.g_start);
     for (int k = 0; k < s->events; k++) {
-        double f = v->g_start[k];
-        v->side[k] = fabs(f) > v->slack[k] ? copysign(1, f) : 0;
+        double f = v->event.g_start[k];
+        v->event.side[k] = fabs(f) > v->event.slack[k] ? copysign(1, f) : 0;
         if (s->event[k].is_kink)
-            v->g_start[k] = kink_distance(v, k, f);
+            v->event.g_start[k] = kink_distance(v, k, f);
     }
 }
 
 /* Which functions count: those that began outside their band of noise, or leave it on the
  * other side. */
-static void arm(solver *v) {
+static void arm(run *v) {
     for (int k = 0; k < v->s->events; k++) {
-        double least = v->g_high[k];
+        double least = v->event.g_high[k];
         for (int p = 0; p < EVENT_PROBES; p++)
-            least = fmin(least, v->g_probe[p * v->s->events + k]);
-        v->armed[k] = !(v->g_start[k] <= v->band[k]) || least < -v->band[k];
+            least = fmin(least, v->event.g_probe[p * v->s->events + k]);
+        v->event.armed[k] =
+            !(v->event.g_start[k] <= v->event.band[k]) || least < -v->event.band[k];
     }
 }
 
-static invo_status prepare_dense(solver *v, const step *d) {
-    if (!v->dense_ready)
-        TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
-    v->dense_ready = 1;
+static invo_status prepare_dense(run *v, const step *d) {
+    if (!v->now.dense_ready)
+        TRY(v->engine->stepper.kind->dense(&v->engine->stepper, &v->engine->field, d));
+    v->now.dense_ready = 1;
     return INVO_OK;
 }
 
-invo_status solver_look(solver *v, const step *d, double theta) {
+invo_status run_look(run *v, const step *d, double theta) {
     TRY(prepare_dense(v, d));
-    v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
-    TRY(retract(&v->retraction, v->point));
+    v->engine->stepper.kind->interpolate(&v->engine->stepper, d, v->n, theta, v->point);
+    TRY(retract(&v->engine->retraction, v->point));
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-    return solver_direction(v, v->point, v->slope, 0);
+    return run_direction(v, v->point, v->slope, 0);
 }
 
 /* The event functions at theta, too. */
-static invo_status event_look(solver *v, const step *d, double theta) {
-    TRY(solver_look(v, d, theta));
-    functions(v, v->point, v->direction.z, v->g);
+static invo_status event_look(run *v, const step *d, double theta) {
+    TRY(run_look(v, d, theta));
+    functions(v, v->point, v->engine->direction.z, v->event.g);
     return INVO_OK;
 }
 
-static void keep_event(solver *v, const double *u, const double *slope, const double *z) {
-    memcpy(v->event_point, u, sizeof *u * (size_t)v->n);
-    memcpy(v->event_slope, slope, sizeof *slope * (size_t)v->n);
-    memcpy(v->event_top, z, sizeof *z * (size_t)v->s->tops);
+static void keep_event(run *v, const double *u, const double *slope, const double *z) {
+    memcpy(v->event.point, u, sizeof *u * (size_t)v->n);
+    memcpy(v->event.slope, slope, sizeof *slope * (size_t)v->n);
+    memcpy(v->event.top, z, sizeof *z * (size_t)v->s->tops);
 }
 
 /* The earliest root that the secants of the crossed functions give. */
-static double event_secant(const solver *v, const enclosure *e) {
+static double event_secant(const run *v, const enclosure *e) {
     double first = e->high;
     for (int k = 0; k < v->s->events; k++) {
-        double a = v->g_low[k];
-        double b = v->g_high[k];
-        if (!has_crossed(v, v->g_high, k))
+        double a = v->event.g_low[k];
+        double b = v->event.g_high[k];
+        if (!has_crossed(v, v->event.g_high, k))
             continue;
         double root = a > 0 ? e->low + (e->high - e->low) * (a / (a - b)) : e->low;
         first = fmin(first, root);
@@ -146,14 +147,15 @@ static double event_secant(const solver *v, const enclosure *e) {
 }
 
 /* Keeps what the functions are at one end or the other. */
-static void keep_functions(solver *v, int crossed) {
-    memcpy(crossed ? v->g_high : v->g_low, v->g, sizeof *v->g * (size_t)v->s->events);
+static void keep_functions(run *v, int crossed) {
+    memcpy(crossed ? v->event.g_high : v->event.g_low, v->event.g,
+           sizeof *v->event.g * (size_t)v->s->events);
 }
 
-/* Moves one end of the search to theta, where the functions are v->g; returns whether an
- * event has crossed there. */
-static int event_enclose(solver *v, enclosure *e, double theta) {
-    const int crossed = is_crossed(v, v->g);
+/* Moves one end of the search to theta, where the functions are v->event.g; returns
+ * whether an event has crossed there. */
+static int event_enclose(run *v, enclosure *e, double theta) {
+    const int crossed = is_crossed(v, v->event.g);
     keep_functions(v, crossed);
     *(crossed ? &e->high : &e->low) = theta;
     return crossed;
@@ -163,54 +165,54 @@ static int event_enclose(solver *v, enclosure *e, double theta) {
  * negative at the upper, is located where it is zero: its band of round-off would shift
  * the event by as much time as the function needs to leave it, which is long where it
  * passes zero slowly. */
-static void bare_functions(solver *v, const double *u, const double *z) {
+static void bare_functions(run *v, const double *u, const double *z) {
     const invo_system *s = v->s;
-    v->any_bare = 0;
+    v->event.any_bare = 0;
     if (!s->event_sides)
         return;
-    s->event_sides(s->self, u, z, v->g_bare);
+    s->event_sides(s->self, u, z, v->event.g_bare);
     for (int k = 0; k < s->events; k++) {
-        double band = v->g_low[k] - v->g_bare[k];
-        v->bare[k] =
-            !s->event[k].is_kink && has_crossed(v, v->g_high, k) && v->g_bare[k] > band;
-        if (v->bare[k])
-            v->g_low[k] = v->g_bare[k];
-        v->any_bare |= v->bare[k];
+        double band = v->event.g_low[k] - v->event.g_bare[k];
+        v->event.bare[k] = !s->event[k].is_kink && has_crossed(v, v->event.g_high, k) &&
+                           v->event.g_bare[k] > band;
+        if (v->event.bare[k])
+            v->event.g_low[k] = v->event.g_bare[k];
+        v->event.any_bare |= v->event.bare[k];
     }
 }
 
 /* Narrows [low, *end], with an event in it, down to neighbouring times. */
-static invo_status event_narrow(solver *v, const step *d, double low, double *end) {
+static invo_status event_narrow(run *v, const step *d, double low, double *end) {
     double least = fmax(2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h), DBL_EPSILON);
     enclosure e = {low, *end, least, .most = MOST_EVALUATIONS};
     double theta;
     while (enclosure_next(&e, event_secant(v, &e), &theta)) {
         TRY(event_look(v, d, theta));
         if (event_enclose(v, &e, theta))
-            keep_event(v, v->point, v->slope, v->direction.z);
+            keep_event(v, v->point, v->slope, v->engine->direction.z);
         else
-            memcpy(v->event_before, v->slope, sizeof *v->slope * (size_t)v->n);
+            memcpy(v->event.before, v->slope, sizeof *v->slope * (size_t)v->n);
     }
     *end = e.high;
     return INVO_OK;
 }
 
-void solver_glance(solver *v, const step *d, double theta, double *point) {
-    const stepper_class *k = v->stepper.kind;
-    if (k->is_dense_free && !v->stepper.hermite)
-        k->interpolate(&v->stepper, d, v->n, theta, point);
+void run_glance(run *v, const step *d, double theta, double *point) {
+    const stepper_class *k = v->engine->stepper.kind;
+    if (k->is_dense_free && !v->engine->stepper.hermite)
+        k->interpolate(&v->engine->stepper, d, v->n, theta, point);
     else
-        one_step_interpolate(&v->stepper, d, v->n, theta, point);
+        one_step_interpolate(&v->engine->stepper, d, v->n, theta, point);
 }
 
 /* The event functions there, with the top unknowns that belong to the point: one
  * direction, and near enough to see where a function goes. */
-static invo_status look_nearby(solver *v, const step *d, double theta, double *g) {
-    solver_glance(v, d, theta, v->point);
+static invo_status look_nearby(run *v, const step *d, double theta, double *g) {
+    run_glance(v, d, theta, v->point);
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
     if (!v->s->events_without_tops)
-        TRY(solver_direction(v, v->point, v->slope, 0));
-    functions(v, v->point, v->direction.z, g);
+        TRY(run_direction(v, v->point, v->slope, 0));
+    functions(v, v->point, v->engine->direction.z, g);
     return INVO_OK;
 }
 
@@ -219,11 +221,11 @@ enum { PROBES = EVENT_PROBES };
 static const double probe_at[PROBES + 2] = {0, 0.06, 0.29, 0.58, 0.83, 1};
 
 /* The k-th function at the ends of the step and at the probes between. */
-static void samples(const solver *v, int k, double *y) {
-    y[0] = v->g_start[k];
-    y[PROBES + 1] = v->g_high[k];
+static void samples(const run *v, int k, double *y) {
+    y[0] = v->event.g_start[k];
+    y[PROBES + 1] = v->event.g_high[k];
     for (int p = 0; p < PROBES; p++)
-        y[p + 1] = v->g_probe[p * v->s->events + k];
+        y[p + 1] = v->event.g_probe[p * v->s->events + k];
 }
 
 static double least_of(const double *y) {
@@ -319,67 +321,67 @@ static double find_dip(const double *y, double band) {
 
 /* Goes down function k on the interpolant itself. If it becomes negative, that point is
  * the upper end of the search for the event. */
-static invo_status event_go_down(solver *v, const step *d, int k, double *theta,
+static invo_status event_go_down(run *v, const step *d, int k, double *theta,
                                  int *crossed) {
-    valley down = valley_begin(0, v->g_start[k], *theta, 1, v->g_high[k]);
+    valley down = valley_begin(0, v->event.g_start[k], *theta, 1, v->event.g_high[k]);
     do {
         TRY(event_look(v, d, *theta));
-        *crossed = is_crossed(v, v->g);
-    } while (!*crossed && valley_descend(&down, theta, v->g[k]));
+        *crossed = is_crossed(v, v->event.g);
+    } while (!*crossed && valley_descend(&down, theta, v->event.g[k]));
     if (!*crossed)
         return INVO_OK;
-    memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
-    keep_event(v, v->point, v->slope, v->direction.z);
+    memcpy(v->event.g_high, v->event.g, sizeof *v->event.g * (size_t)v->s->events);
+    keep_event(v, v->point, v->slope, v->engine->direction.z);
     return INVO_OK;
 }
 
 /* A probe is negative: is the interpolant there? Then it is the end of the search. */
-static invo_status confirm(solver *v, const step *d, double theta, int *crossed) {
+static invo_status confirm(run *v, const step *d, double theta, int *crossed) {
     TRY(event_look(v, d, theta));
-    *crossed = is_crossed(v, v->g);
+    *crossed = is_crossed(v, v->event.g);
     if (!*crossed)
         return INVO_OK;
-    memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
-    keep_event(v, v->point, v->slope, v->direction.z);
+    memcpy(v->event.g_high, v->event.g, sizeof *v->event.g * (size_t)v->s->events);
+    keep_event(v, v->point, v->slope, v->engine->direction.z);
     return INVO_OK;
 }
 
-/* Samples the functions inside the step; v->too_long is set where they do more than the
- * samples can tell. */
-static invo_status probe(solver *v, const step *d) {
+/* Samples the functions inside the step; v->event.too_long is set where they do more than
+ * the samples can tell. */
+static invo_status probe(run *v, const step *d) {
     double y[PROBES + 2];
-    double share = v->stepper.kind == &taylor ? SURPRISE_IN_SERIES : SURPRISE;
+    double share = v->engine->stepper.kind == &taylor ? SURPRISE_IN_SERIES : SURPRISE;
     begin_step(v, d);
     for (int p = 0; p < PROBES; p++)
-        TRY(look_nearby(v, d, probe_at[p + 1], v->g_probe + p * v->s->events));
-    functions(v, d->q, v->top, v->g_high);
+        TRY(look_nearby(v, d, probe_at[p + 1], v->event.g_probe + p * v->s->events));
+    functions(v, d->q, v->top, v->event.g_high);
     arm(v);
     for (int k = 0; k < v->s->events; k++) {
         samples(v, k, y);
-        v->too_long |= is_surprising(y, share, v->band[k]);
+        v->event.too_long |= is_surprising(y, share, v->event.band[k]);
     }
     return INVO_OK;
 }
 
 /* The first sample after an event is the upper end of the search for it; where no sample
  * shows one, a dip between them may. */
-static invo_status find_end(solver *v, const step *d, double *high, int *crossed) {
+static invo_status find_end(run *v, const step *d, double *high, int *crossed) {
     double y[PROBES + 2];
     for (int p = 0; p < PROBES && !*crossed; p++)
-        if (is_crossed(v, v->g_probe + p * v->s->events))
+        if (is_crossed(v, v->event.g_probe + p * v->s->events))
             TRY(confirm(v, d, *high = probe_at[p + 1], crossed));
     if (*crossed)
         return INVO_OK;
     *high = 1;
-    if ((*crossed = is_crossed(v, v->g_high))) {
+    if ((*crossed = is_crossed(v, v->event.g_high))) {
         keep_event(v, d->q, d->w, v->top);
         return INVO_OK;
     }
     for (int k = 0; k < v->s->events && !*crossed; k++) {
         samples(v, k, y);
-        if (!v->armed[k])
+        if (!v->event.armed[k])
             continue;
-        *high = find_dip(y, v->band[k]);
+        *high = find_dip(y, v->event.band[k]);
         if (*high > 0)
             TRY(event_go_down(v, d, k, high, crossed));
     }
@@ -388,26 +390,27 @@ static invo_status find_end(solver *v, const step *d, double *high, int *crossed
 
 /* The lower end of the search: the last sample before the upper one, where nothing has
  * crossed on the interpolant either; else the start of the step. */
-static invo_status find_begin(solver *v, const step *d, double high, double *low) {
+static invo_status find_begin(run *v, const step *d, double high, double *low) {
     *low = 0;
     for (int p = 1; p <= PROBES && probe_at[p] < high; p++)
         *low = probe_at[p];
     if (*low > 0) {
         TRY(event_look(v, d, *low));
-        if (is_crossed(v, v->g))
+        if (is_crossed(v, v->event.g))
             *low = 0;
     }
     const int is_start = *low == 0;
-    memcpy(v->g_low, is_start ? v->g_start : v->g, sizeof *v->g * (size_t)v->s->events);
-    memcpy(v->event_before, is_start ? d->v : v->slope, sizeof *d->v * (size_t)v->n);
+    memcpy(v->event.g_low, is_start ? v->event.g_start : v->event.g,
+           sizeof *v->event.g * (size_t)v->s->events);
+    memcpy(v->event.before, is_start ? d->v : v->slope, sizeof *d->v * (size_t)v->n);
     if (is_start)
         bare_functions(v, d->p, v->top_before);
     else
-        bare_functions(v, v->point, v->direction.z);
+        bare_functions(v, v->point, v->engine->direction.z);
     return INVO_OK;
 }
 
-static int count_crossed(const solver *v, const double *g) {
+static int count_crossed(const run *v, const double *g) {
     int count = 0;
     for (int k = 0; k < v->s->events; k++)
         count += has_crossed(v, g, k);
@@ -416,28 +419,28 @@ static int count_crossed(const solver *v, const double *g) {
 
 /* Events that round-off alone tells apart happen together, at the first point that shows
  * them all. */
-static invo_status event_take_company(solver *v, const step *d, double theta) {
+static invo_status event_take_company(run *v, const step *d, double theta) {
     double share = FEW_ULPS * DBL_EPSILON;
     if (v->s->events < 2 || theta * (1 + AT_ONCE) >= 1)
         return INVO_OK;
     TRY(event_look(v, d, theta * (1 + AT_ONCE)));
-    const int all = count_crossed(v, v->g);
-    if (all <= count_crossed(v, v->g_high))
+    const int all = count_crossed(v, v->event.g);
+    if (all <= count_crossed(v, v->event.g_high))
         return INVO_OK;
     TRY(event_look(v, d, theta * (1 + share)));
-    while (count_crossed(v, v->g) < all && share < AT_ONCE) {
+    while (count_crossed(v, v->event.g) < all && share < AT_ONCE) {
         share = fmin(WIDER * share, AT_ONCE);
         TRY(event_look(v, d, theta * (1 + share)));
     }
-    memcpy(v->g_high, v->g, sizeof *v->g * (size_t)v->s->events);
-    keep_event(v, v->point, v->slope, v->direction.z);
+    memcpy(v->event.g_high, v->event.g, sizeof *v->event.g * (size_t)v->s->events);
+    keep_event(v, v->point, v->slope, v->engine->direction.z);
     return INVO_OK;
 }
 
 /* Instants within so many ulps of the stop time, or of the start, are there. */
 static const double AT_STOP = 4;
 
-double event_next_instant(const solver *v, double t) {
+double event_next_instant(const run *v, double t) {
     double stop = v->o.stop;
     double size = fmax(fabs(stop), fabs(v->o.start));
     double next = v->s->next_instant ? v->s->next_instant(v->s->self, t) : INFINITY;
@@ -445,20 +448,20 @@ double event_next_instant(const solver *v, double t) {
     return is_there ? stop : next;
 }
 
-static int is_instant(const solver *v, double t0, double t) {
+static int is_instant(const run *v, double t0, double t) {
     return event_next_instant(v, t0) <= t;
 }
 
 /* At the stop time the event of a function that has come down to zero is there, though
  * nobody will see it cross. */
-static int reaches_at_stop(solver *v, const step *d) {
+static int reaches_at_stop(run *v, const step *d) {
     int any = 0;
     if (d->q[0] != v->o.stop || !v->s->event_reached || !v->s->events)
         return 0;
-    v->s->event_reached(v->s->self, d->q, v->top, v->crossed);
+    v->s->event_reached(v->s->self, d->q, v->top, v->event.crossed);
     for (int k = 0; k < v->s->events; k++) {
-        v->crossed[k] = (char)(v->crossed[k] && v->armed[k]);
-        any |= v->crossed[k];
+        v->event.crossed[k] = (char)(v->event.crossed[k] && v->event.armed[k]);
+        any |= v->event.crossed[k];
     }
     return any;
 }
@@ -466,23 +469,23 @@ static int reaches_at_stop(solver *v, const step *d) {
 /* Steps shorter than this share of the run are as they are. */
 static const double SHORT_ENOUGH = 1e-8;
 
-int event_may_shorten(const solver *v, const step *d) {
+int event_may_shorten(const run *v, const step *d) {
     return isnan(v->o.step) && fabs(d->h) > SHORT_ENOUGH * fabs(v->o.stop - v->o.start);
 }
 
-invo_status event_find(solver *v, const step *d, int *found) {
+invo_status event_find(run *v, const step *d, int *found) {
     const invo_system *s = v->s;
     *found = 0;
-    v->too_long = 0;
-    v->event_theta = 1;
+    v->event.too_long = 0;
+    v->event.theta = 1;
     if (!s->happen && !s->events)
         return INVO_OK;
-    memset(v->crossed, 0, (size_t)s->events);
+    memset(v->event.crossed, 0, (size_t)s->events);
     int crossed = 0;
     double high = 1;
     if (s->events)
         TRY(probe(v, d));
-    if (v->too_long && event_may_shorten(v, d))
+    if (v->event.too_long && event_may_shorten(v, d))
         return INVO_OK;
     TRY(find_end(v, d, &high, &crossed));
     if (!crossed) {
@@ -496,90 +499,91 @@ invo_status event_find(solver *v, const step *d, int *found) {
     TRY(find_begin(v, d, high, &low));
     invo_status status = event_narrow(v, d, low, &high);
     if (!status)
-        status = event_take_company(v, d, v->event_theta = high);
-    v->any_bare = 0;
+        status = event_take_company(v, d, v->event.theta = high);
+    v->event.any_bare = 0;
     TRY(status);
-    memcpy(v->direction.z, v->event_top, sizeof *v->event_top * (size_t)s->tops);
-    TRY(ledger_examine(v, v->event_point, v->event_slope, POINT_OF_RUN));
+    memcpy(v->engine->direction.z, v->event.top, sizeof *v->event.top * (size_t)s->tops);
+    TRY(ledger_examine(v, v->event.point, v->event.slope, POINT_OF_RUN));
     ledger_record(v);
     for (int k = 0; k < s->events; k++)
-        v->crossed[k] = (char)has_crossed(v, v->g_high, k);
+        v->event.crossed[k] = (char)has_crossed(v, v->event.g_high, k);
     *found = 1;
     return INVO_OK;
 }
 
-int event_is_missed(solver *v, const step *d) {
+int event_is_missed(run *v, const step *d) {
     if (!v->s->events || !event_may_shorten(v, d))
         return 0;
     memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-    if (!v->s->events_without_tops && solver_direction(v, v->point, v->slope, 0))
+    if (!v->s->events_without_tops && run_direction(v, v->point, v->slope, 0))
         return 0;
-    functions(v, v->point, v->direction.z, v->g);
+    functions(v, v->point, v->engine->direction.z, v->event.g);
     for (int k = 0; k < v->s->events; k++)
-        if (!v->s->event[k].is_kink && v->armed[k] && v->g[k] < -v->band[k])
+        if (!v->s->event[k].is_kink && v->event.armed[k] &&
+            v->event.g[k] < -v->event.band[k])
             return 1;
     return 0;
 }
 
-int event_holds_kink(const solver *v, const step *d) {
+int event_holds_kink(const run *v, const step *d) {
     int any = 0;
     for (int k = 0; k < v->s->events; k++)
-        any |= v->crossed[k] && v->s->event[k].is_kink;
-    return any && !is_instant(v, d->p[0], v->event_point[0]);
+        any |= v->event.crossed[k] && v->s->event[k].is_kink;
+    return any && !is_instant(v, d->p[0], v->event.point[0]);
 }
 
-int event_is_kink(const solver *v, const step *d) {
+int event_is_kink(const run *v, const step *d) {
     for (int k = 0; k < v->s->events; k++)
-        if (v->crossed[k] && !v->s->event[k].is_kink)
+        if (v->event.crossed[k] && !v->s->event[k].is_kink)
             return 0;
     return event_holds_kink(v, d);
 }
 
-int event_has_kink(solver *v, const step *d) {
+int event_has_kink(run *v, const step *d) {
     int any = 0;
     if (!v->s->events)
         return 0;
     begin_step(v, d);
-    functions(v, d->q, v->direction.z, v->g);
+    functions(v, d->q, v->engine->direction.z, v->event.g);
     for (int k = 0; k < v->s->events; k++)
-        any |= v->s->event[k].is_kink && v->g[k] < 0;
+        any |= v->s->event[k].is_kink && v->event.g[k] < 0;
     return any;
 }
 
-int event_is_near_kink(solver *v) {
+int event_is_near_kink(run *v) {
     enum { FEW = 10 };
-    step ahead = {.p = v->u, .v = v->v, .h = FEW * v->last_step, .q = v->u};
+    step ahead = {.p = v->u, .v = v->v, .h = FEW * v->attempts.last_step, .q = v->u};
     int any = 0;
     for (int k = 0; k < v->s->events; k++)
         any |= v->s->event[k].is_kink;
-    if (!any || v->arc.on)
+    if (!any || v->engine->by_length)
         return 0;
     begin_step(v, &ahead);
     for (int i = 0; i < v->n; i++)
         v->point[i] = v->u[i] + ahead.h * v->v[i];
-    functions(v, v->point, v->top_before, v->g);
+    functions(v, v->point, v->top_before, v->event.g);
     for (int k = 0; k < v->s->events; k++)
-        if (v->s->event[k].is_kink && v->g_start[k] <= v->band[k])
+        if (v->s->event[k].is_kink && v->event.g_start[k] <= v->event.band[k])
             return 1;
     return 0;
 }
 
-int event_jumps(solver *v, const double *before, const double *after, double h) {
+int event_jumps(run *v, const double *before, const double *after, double h) {
     for (int i = 0; i < v->n; i++)
         v->error[0][i] = h * (after[i] - before[i]);
     return !(controller_norm(v->n, v->error[0], v->scale) <= 1);
 }
 
 /* A stage beyond the kink has a weight of a tenth, wherever it is. */
-int event_bends(solver *v, const step *d) {
-    return event_jumps(v, v->event_before, d->w, d->h);
+int event_bends(run *v, const step *d) {
+    return event_jumps(v, v->event.before, d->w, d->h);
 }
 
 /* --- ahead of a step that was not good --- */
 
 /* The event functions near the solution at theta: on the parabola to the end of the step
  * where it has one, else on its tangent. */
-static void event_look_ahead(solver *v, const step *d, double theta, int bends) {
+static void event_look_ahead(run *v, const step *d, double theta, int bends) {
     for (int i = 0; i < v->n; i++) {
         double straight = d->h * d->v[i];
         double bend = d->q[i] - d->p[i] - straight;
@@ -588,39 +592,39 @@ static void event_look_ahead(solver *v, const step *d, double theta, int bends) 
     memcpy(v->slope, d->v, sizeof *v->slope * (size_t)v->n);
     /* Where it has no direction, top unknowns that do not matter may be missing. */
     if (!v->s->events_without_tops)
-        (void)solver_direction(v, v->point, v->slope, 0);
-    functions(v, v->point, v->direction.z, v->g);
+        (void)run_direction(v, v->point, v->slope, 0);
+    functions(v, v->point, v->engine->direction.z, v->event.g);
 }
 
 /* Noise is no reason to look for an event, but outside the domain it is one. */
-static int lies_beyond(const solver *v, int k) {
+static int lies_beyond(const run *v, int k) {
     int literal = v->s->event[k].is_kink || !v->trouble;
-    int in_noise = v->g_start[k] <= v->band[k] && literal;
-    return v->g[k] < (in_noise ? -v->band[k] : 0);
+    int in_noise = v->event.g_start[k] <= v->event.band[k] && literal;
+    return v->event.g[k] < (in_noise ? -v->event.band[k] : 0);
 }
 
 /* The functions that show an event there are those to look for. */
-static int arm_ahead(solver *v) {
+static int arm_ahead(run *v) {
     int any = 0;
     for (int k = 0; k < v->s->events; k++) {
-        v->armed[k] = (char)lies_beyond(v, k);
-        any |= v->armed[k];
+        v->event.armed[k] = (char)lies_beyond(v, k);
+        any |= v->event.armed[k];
     }
     return any;
 }
 
-int event_is_beyond(solver *v, const step *d) {
+int event_is_beyond(run *v, const step *d) {
     if (!v->s->events)
         return 0;
     begin_step(v, d);
-    functions(v, d->q, v->direction.z, v->g);
+    functions(v, d->q, v->engine->direction.z, v->event.g);
     for (int k = 0; k < v->s->events; k++)
-        if (!v->s->event[k].is_kink && v->g[k] < -v->band[k])
+        if (!v->s->event[k].is_kink && v->event.g[k] < -v->event.band[k])
             return 1;
     return 0;
 }
 
-double event_ahead(solver *v, const step *d) {
+double event_ahead(run *v, const step *d) {
     enum { SAMPLES = 3, LOOKS = 15 };
     double low = 0;
     double high = 1;
@@ -631,7 +635,8 @@ double event_ahead(solver *v, const step *d) {
     for (int i = 0; i < v->n; i++)
         bends &= isfinite(d->q[i]) != 0;
     begin_step(v, d);
-    memcpy(v->g_low, v->g_start, sizeof *v->g_low * (size_t)v->s->events);
+    memcpy(v->event.g_low, v->event.g_start,
+           sizeof *v->event.g_low * (size_t)v->s->events);
     for (int k = 1; k <= SAMPLES && !found; k++) {
         high = (double)k / SAMPLES;
         event_look_ahead(v, d, high, bends);
@@ -643,14 +648,14 @@ double event_ahead(solver *v, const step *d) {
     if (!found)
         return 1;
     event_look_ahead(v, d, low, bends);
-    bare_functions(v, v->point, v->direction.z);
+    bare_functions(v, v->point, v->engine->direction.z);
     enclosure e = {low, high, DBL_EPSILON, .most = LOOKS};
     double theta;
     while (enclosure_next(&e, event_secant(v, &e), &theta)) {
         event_look_ahead(v, d, theta, bends);
         event_enclose(v, &e, theta);
     }
-    v->any_bare = 0;
+    v->event.any_bare = 0;
     return e.high;
 }
 
@@ -661,76 +666,77 @@ static const double STRAIGHT = 0.1;
 /* Brings the point of a leap onto the constraints, with the top unknowns and the
  * direction there if it has any; else those before it are kept. Returns whether its rows
  * hold, and the event is still there: along a tangent every constraint is left. */
-static int settle_leap(solver *v) {
-    if (retract(&v->retraction, v->point))
+static int settle_leap(run *v) {
+    if (retract(&v->engine->retraction, v->point))
         return 0;
-    memcpy(v->event_point, v->point, sizeof *v->point * (size_t)v->n);
-    int is_defined = solver_direction(v, v->point, v->slope, 0) == INVO_OK;
-    functions(v, v->point, v->direction.z, v->g);
+    memcpy(v->event.point, v->point, sizeof *v->point * (size_t)v->n);
+    int is_defined = run_direction(v, v->point, v->slope, 0) == INVO_OK;
+    functions(v, v->point, v->engine->direction.z, v->event.g);
     if (!arm_ahead(v))
         return 0;
     if (!is_defined)
         return 1;
     if (ledger_examine(v, v->point, v->slope, POINT_OF_RUN))
         return 0;
-    keep_event(v, v->point, v->slope, v->direction.z);
+    keep_event(v, v->point, v->slope, v->engine->direction.z);
     return 1;
 }
 
-static int make_leap(solver *v, const step *d, double theta) {
+static int make_leap(run *v, const step *d, double theta) {
     const double before = 0.9;
     const double beyond = 1 + 1.0 / 1024;
     const int bends = 0;
     event_look_ahead(v, d, before * theta, bends);
     memcpy(v->slope, d->v, sizeof *v->slope * (size_t)v->n);
-    if (solver_direction(v, v->point, v->slope, 0))
+    if (run_direction(v, v->point, v->slope, 0))
         memset(v->slope, 0, sizeof *v->slope * (size_t)v->n); /* all of it may be wrong */
     if (event_jumps(v, d->v, v->slope, theta * d->h / STRAIGHT))
         return 0;
-    memcpy(v->event_top, v->direction.z, sizeof *v->event_top * (size_t)v->s->tops);
+    memcpy(v->event.top, v->engine->direction.z,
+           sizeof *v->event.top * (size_t)v->s->tops);
     event_look_ahead(v, d, beyond * theta, bends);
     if (!arm_ahead(v) || v->point[0] == d->p[0])
         return 0;
-    memcpy(v->event_slope, d->v, sizeof *v->event_slope * (size_t)v->n);
-    memcpy(v->event_before, d->v, sizeof *v->event_slope * (size_t)v->n);
+    memcpy(v->event.slope, d->v, sizeof *v->event.slope * (size_t)v->n);
+    memcpy(v->event.before, d->v, sizeof *v->event.slope * (size_t)v->n);
     if (!settle_leap(v))
         return 0;
     int events = 0;
     for (int k = 0; k < v->s->events; k++) {
-        v->crossed[k] = v->armed[k];
-        events += v->crossed[k] && !v->s->event[k].is_kink;
+        v->event.crossed[k] = v->event.armed[k];
+        events += v->event.crossed[k] && !v->s->event[k].is_kink;
     }
-    v->event_theta = beyond * theta;
+    v->event.theta = beyond * theta;
     return events > 0;
 }
 
 /* Its functions are those by which event_ahead has located it. */
-int event_leap(solver *v, const step *d, double theta) {
+int event_leap(run *v, const step *d, double theta) {
     for (int k = 0; k < v->s->events; k++)
-        v->any_bare |= v->bare[k];
+        v->event.any_bare |= v->event.bare[k];
     int leaps = make_leap(v, d, theta);
-    v->any_bare = 0;
+    v->event.any_bare = 0;
     return leaps;
 }
 
 /* Events without progress are no motion any more: chattering, or a Zeno point. */
-static invo_status watch_bursts(solver *v, const char *name) {
+static invo_status watch_bursts(run *v, const char *name) {
     double t = v->u[0];
     double scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
-    v->burst = fabs(t - v->last_event) <= BURST * scale ? v->burst + 1 : 0;
-    v->last_event = t;
-    return v->burst < MOST_IN_A_BURST ? INVO_OK : event_pile_up(v, name);
+    v->event.burst = fabs(t - v->event.last) <= BURST * scale ? v->event.burst + 1 : 0;
+    v->event.last = t;
+    return v->event.burst < MOST_IN_A_BURST ? INVO_OK : event_pile_up(v, name);
 }
 
-invo_status event_burst(solver *v) {
+invo_status event_burst(run *v) {
     const char *name = "";
     for (int k = 0; k < v->s->events; k++)
-        if (v->crossed[k])
+        if (v->event.crossed[k])
             name = v->s->event[k].name;
     return watch_bursts(v, name);
 }
 
-invo_status event_pile_up(solver *v, const char *name) {
+invo_status event_pile_up(run *v, const char *name) {
     double t = v->u[0];
     double scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
     if (slide_is_reason(v))
@@ -741,14 +747,14 @@ invo_status event_pile_up(solver *v, const char *name) {
         "t = %.10g: %d events follow each other within %.3g of time, the last one "
         "being %s: the model chatters, or its events pile up. Give it a state to "
         "rest in, or a hysteresis",
-        t, v->burst, BURST * scale, name);
+        t, v->event.burst, BURST * scale, name);
 }
 
 /* Every function that crossed, or "time". */
-static invo_status record_names(solver *v, const char **name) {
+static invo_status record_names(run *v, const char **name) {
     int any = 0;
     for (int k = 0; k < v->s->events; k++) {
-        if (!v->crossed[k] || v->s->event[k].is_kink)
+        if (!v->event.crossed[k] || v->s->event[k].is_kink)
             continue;
         *name = v->s->event[k].name;
         any = 1;
@@ -761,45 +767,45 @@ static invo_status record_names(solver *v, const char **name) {
 }
 
 /* Point and direction before the event; the caller frees them. */
-static double *keep_before(const solver *v) {
+static double *keep_before(const run *v) {
     size_t n = (size_t)v->n;
     double *kept = memory_alloc(v->context, sizeof *kept * 2 * n);
     if (!kept)
         return NULL;
     memcpy(kept, v->u, sizeof *kept * n);
-    memcpy(kept + n, v->event_before, sizeof *kept * n);
+    memcpy(kept + n, v->event.before, sizeof *kept * n);
     return kept;
 }
 
 /* Would a step of the usual size notice the event? */
-static int has_jumped(solver *v, const double *before) {
-    double h = fabs(v->usual_step);
-    metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
+static int has_jumped(run *v, const double *before) {
+    double h = fabs(v->event.usual_step);
+    metric_error_scale(&v->engine->metric, v->s, v->u, v->u, v->scale);
     if (event_jumps(v, before, v->u, 1))
         return 1;
     return event_jumps(v, before + v->n, v->v, h);
 }
 
 /* Continues in the system that follows the event. */
-static invo_status event_go_on(solver *v, const invo_transition *to) {
-    v->ended = to->terminate;
+static invo_status event_go_on(run *v, const invo_transition *to) {
+    v->event.ended = to->terminate;
     if (to->terminate)
-        v->farewell = to->message;
+        v->event.farewell = to->message;
     if (v->arc.automatic)
         arclength_leave(v);
     if (to->system != v->s)
-        TRY(solver_switch(v, to->system));
-    v->trouble = solver_begin(v);
+        TRY(run_switch(v, to->system));
+    v->trouble = run_begin(v);
     if (v->trouble)
         return message_trouble(v, v->u[0], 0, 0);
-    v->restarted = 1;
+    v->event.restarted = 1;
     TRY(record_after_event(v, to->is_bend));
     if (!v->s->check)
         return INVO_OK;
-    return (invo_status)v->s->check(v->s->self, v->u, v->direction.z);
+    return (invo_status)v->s->check(v->s->self, v->u, v->engine->direction.z);
 }
 
-invo_status event_happen(solver *v) {
+invo_status event_happen(run *v) {
     invo_transition to = {0};
     const char *name = "";
     watch_end(v);
@@ -809,31 +815,50 @@ invo_status event_happen(solver *v) {
     if (!before)
         return INVO_E_MEMORY;
     int n = v->n;
-    invo_status status =
-        (invo_status)v->s->happen(v->s->self, v->u, v->direction.z, v->crossed, &to);
+    invo_status status = (invo_status)v->s->happen(
+        v->s->self, v->u, v->engine->direction.z, v->event.crossed, &to);
     if (status)
         v->context->t = v->u[0],
         v->result->stopped_by = status == INVO_E_STEP ? "sliding" : "event";
     if (!status)
         status = event_go_on(v, &to);
     if (!status)
-        v->jumped = v->n != n || has_jumped(v, before);
+        v->event.jumped = v->n != n || has_jumped(v, before);
     free(before);
     return status;
 }
 
-invo_status event_finish(solver *v) {
+invo_status event_finish(run *v) {
     invo_transition to = {0};
     if (v->s->happen)
         TRY(record_last(v));
     if (!v->s->finish)
         return INVO_OK;
-    int ended = v->ended;
-    TRY((invo_status)v->s->finish(v->s->self, v->u, v->direction.z, &to));
+    int ended = v->event.ended;
+    TRY((invo_status)v->s->finish(v->s->self, v->u, v->engine->direction.z, &to));
     if (!to.system)
         return INVO_OK;
     record_continue_event(v);
     TRY(event_go_on(v, &to));
-    v->ended = ended;
+    v->event.ended = ended;
     return INVO_OK;
+}
+
+void event_lay_out(event_state *e, const invo_system *s, pool *p) {
+    const size_t n = (size_t)s->coordinates;
+    const size_t tops = (size_t)s->tops;
+    const size_t count = (size_t)s->events;
+    double **functions[] = {&e->g,      &e->g_start, &e->g_low, &e->g_high,
+                            &e->g_bare, &e->band,    &e->slack, &e->side};
+    for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+        *functions[k] = pool_doubles(p, count);
+    e->g_probe = pool_doubles(p, EVENT_PROBES * count);
+    e->point = pool_doubles(p, n);
+    e->slope = pool_doubles(p, n);
+    e->before = pool_doubles(p, n);
+    e->top = pool_doubles(p, tops);
+    e->errors = pool_doubles(p, n + tops);
+    e->crossed = pool_take(p, (size_t)s->events, 1);
+    e->armed = pool_take(p, (size_t)s->events, 1);
+    e->bare = pool_take(p, (size_t)s->events, 1);
 }

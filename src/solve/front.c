@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 #include "locate.h"
-#include "solver.h"
+#include "run.h"
 
 /* Unevenly, so that no period hides between them. */
 enum { SAMPLES = FRONT_SAMPLES, CHECKS = FRONT_CHECKS };
@@ -47,40 +47,34 @@ static const double PULSE_SHARE = 0.5;
 /* The first step into a front, in widths of it. */
 static const double FRONT_ENTRY = 2;
 
-size_t front_work(const solver *v) {
-    const size_t fronts = (size_t)v->s->fronts;
-    const size_t n = (size_t)v->n;
-    if (!fronts)
-        return 0;
-    return (SAMPLES + CHECKS + 1) * fronts + FRONT_POINTS * n + (size_t)v->s->tops;
-}
-
-void front_lay_out(solver *v, double *work) {
-    const size_t fronts = (size_t)v->s->fronts;
-    v->front.sample = work;
-    v->front.check = work + SAMPLES * fronts;
-    v->front.argument = v->front.check + CHECKS * fronts;
-    v->front.slope = v->front.argument + fronts;
-    v->front.top = v->front.slope + FRONT_POINTS * v->n;
+void front_lay_out(front_room *f, const invo_system *s, pool *p) {
+    const size_t fronts = (size_t)s->fronts;
+    f->sample = pool_doubles(p, SAMPLES * fronts);
+    f->check = pool_doubles(p, CHECKS * fronts);
+    f->argument = pool_doubles(p, fronts);
+    if (fronts == 0)
+        return;
+    f->slope = pool_doubles(p, FRONT_POINTS * (size_t)s->coordinates);
+    f->top = pool_doubles(p, (size_t)s->tops);
 }
 
 /* The point at theta. The cubic through both ends takes their slopes, which mean little
  * where the system is stiff: implicit methods have their stages. */
-static void front_point(solver *v, const step *d, double theta) {
-    const stepper_class *k = v->stepper.kind;
-    if (k->needs & NEEDS_JACOBIAN && !v->stepper.hermite)
-        k->interpolate(&v->stepper, d, v->n, theta, v->point);
+static void front_point(run *v, const step *d, double theta) {
+    const stepper_class *k = v->engine->stepper.kind;
+    if (k->needs & NEEDS_JACOBIAN && !v->engine->stepper.hermite)
+        k->interpolate(&v->engine->stepper, d, v->n, theta, v->point);
     else
-        solver_glance(v, d, theta, v->point);
+        run_glance(v, d, theta, v->point);
 }
 
 /* The direction at v->point, whose z then belong to it. */
-static invo_status front_direction(solver *v, const step *d, double *slope) {
+static invo_status front_direction(run *v, const step *d, double *slope) {
     memcpy(slope, d->w, sizeof *slope * (size_t)v->n);
-    return solver_direction(v, v->point, slope, 0);
+    return run_direction(v, v->point, slope, 0);
 }
 
-static int front_uses_tops(const solver *v) {
+static int front_uses_tops(const run *v) {
     for (int k = 0; k < v->s->fronts; k++)
         if (v->s->front[k].uses_tops)
             return 1;
@@ -88,11 +82,11 @@ static int front_uses_tops(const solver *v) {
 }
 
 /* All arguments at theta. */
-static invo_status front_arguments(solver *v, const step *d, double theta, double *a) {
+static invo_status front_arguments(run *v, const step *d, double theta, double *a) {
     front_point(v, d, theta);
     if (front_uses_tops(v))
         TRY(front_direction(v, d, v->slope));
-    v->s->front_arguments(v->s->self, v->point, v->direction.z, a);
+    v->s->front_arguments(v->s->self, v->point, v->engine->direction.z, a);
     return INVO_OK;
 }
 
@@ -185,8 +179,8 @@ typedef struct front_place {
 } front_place;
 
 /* One argument at theta. */
-static invo_status course_at(solver *v, const step *d, const front_course *f,
-                             double theta, double *value) {
+static invo_status course_at(run *v, const step *d, const front_course *f, double theta,
+                             double *value) {
     TRY(front_arguments(v, d, theta, v->front.argument));
     *value = v->front.argument[f->front];
     return INVO_OK;
@@ -194,7 +188,7 @@ static invo_status course_at(solver *v, const step *d, const front_course *f,
 
 /* Narrows a change of sign in [low, high], where the argument is left and right, down to
  * a part of the front. */
-static invo_status find_zero(solver *v, const step *d, const front_course *f, double low,
+static invo_status find_zero(run *v, const step *d, const front_course *f, double low,
                              double left, double high, double right, front_place *at) {
     bracket zero = {low, high, left, right, DBL_EPSILON, 4, MOST_SECANTS, 0, 0};
     double first, second, theta;
@@ -220,8 +214,8 @@ static double course_bend(const front_course *f, double extreme) {
 
 /* Goes to the lowest point of sign * argument near the j-th point of the grid, by golden
  * sections, until the bracket is narrower than the front. NaN: there is none. */
-static invo_status find_extreme(solver *v, const step *d, const front_course *f,
-                                double sign, int j, front_place *at) {
+static invo_status find_extreme(run *v, const step *d, const front_course *f, double sign,
+                                int j, front_place *at) {
     *at = (front_place){NAN, NAN};
     valley low = {{grid_at(j - 1), grid_at(j), grid_at(j + 1)}, {0}, 0};
     double *x = low.x;
@@ -263,7 +257,7 @@ static invo_status find_extreme(solver *v, const step *d, const front_course *f,
 
 /* By arclength a direction has length 1 however high a pulse is: what it does in the time
  * that the step takes for its way counts. */
-static void front_by_time(const solver *v, const step *d, double *slope) {
+static void front_by_time(const run *v, const step *d, double *slope) {
     static const double LEAST_RATE = 1e-8; /* beside a vertical tangent */
     const double rate = fmax(fabs(slope[0]), LEAST_RATE);
     const double factor = fabs((d->q[0] - d->p[0]) / d->h) / rate;
@@ -276,7 +270,7 @@ typedef struct front_sides {
     double at[FRONT_POINTS];
 } front_sides;
 
-static invo_status look_around(solver *v, const step *d, const front_place *p,
+static invo_status look_around(run *v, const step *d, const front_place *p,
                                front_sides *s) {
     const double off[FRONT_POINTS] = {-FRONT_OUTSIDE, -FRONT_SIDE, 0, FRONT_SIDE,
                                       FRONT_OUTSIDE};
@@ -284,7 +278,7 @@ static invo_status look_around(solver *v, const step *d, const front_place *p,
         s->at[i] = fmin(1, fmax(0, p->theta + off[i] * p->width));
         front_point(v, d, s->at[i]);
         TRY(front_direction(v, d, v->front.slope + i * v->n));
-        if (v->arc.on)
+        if (v->engine->by_length)
             front_by_time(v, d, v->front.slope + i * v->n);
     }
     return INVO_OK;
@@ -294,12 +288,12 @@ static invo_status look_around(solver *v, const step *d, const front_place *p,
  * `far`. */
 static double front_rise(const front_sides *s, const double *slope, int n, int a, int b,
                          double far) {
-    const double run = s->at[b] - s->at[a];
-    return run > 0 ? (slope[b * n] - slope[a * n]) * (far / run) : 0;
+    const double way = s->at[b] - s->at[a];
+    return way > 0 ? (slope[b * n] - slope[a * n]) * (far / way) : 0;
 }
 
 /* What the front would add to the error of the step, by coordinate, into error. */
-static void front_error(const solver *v, const step *d, const front_sides *s,
+static void front_error(const run *v, const step *d, const front_sides *s,
                         double *error) {
     const int n = v->n;
     const double across = s->at[3] - s->at[1];
@@ -320,21 +314,21 @@ static void front_error(const solver *v, const step *d, const front_sides *s,
 
 /* Is the front at p narrow, and more than the tolerance allows? Then *theta is where the
  * step should end. */
-static invo_status front_weigh(solver *v, const step *d, const front_place *p,
-                               double *theta, int *passed) {
+static invo_status front_weigh(run *v, const step *d, const front_place *p, double *theta,
+                               int *passed) {
     front_sides s;
     *passed = 0;
-    const double wide = v->arc.on ? FRONT_WIDE_BY_LENGTH : FRONT_WIDE;
+    const double wide = v->engine->by_length ? FRONT_WIDE_BY_LENGTH : FRONT_WIDE;
     if (!(p->width < wide) || !(p->theta >= 0))
         return INVO_OK;
     const double before = p->theta - (FRONT_SIDE + 1) * p->width;
     const double entry = FRONT_ENTRY * p->width;
     const double end = before > entry ? before : entry;
-    if (!(end * fabs(d->h) > solver_least_step(v)))
+    if (!(end * fabs(d->h) > run_least_step(v)))
         return INVO_OK;
     TRY(look_around(v, d, p, &s));
     front_error(v, d, &s, v->front.slope);
-    if (!(solver_norm(v, v->front.slope) > 1))
+    if (!(run_norm(v, v->front.slope) > 1))
         return INVO_OK;
     *theta = end;
     *passed = 1;
@@ -357,7 +351,7 @@ enum { MOST_OFF = 4 };
 
 /* The polynomial is zero between two points of the grid. The argument itself may be zero
  * beside them, or only come near. */
-static invo_status look_at_zero(solver *v, const step *d, const front_course *f, int j,
+static invo_status look_at_zero(run *v, const step *d, const front_course *f, int j,
                                 double *theta, int *passed) {
     front_place p;
     double left, right;
@@ -385,13 +379,13 @@ static invo_status look_at_zero(solver *v, const step *d, const front_course *f,
 /* The flank of a front at an end of the step, 0 or 1, where the argument is extreme.
  * Estimates of pairs see both ends; the halves of a step may have no stage there, and
  * constant steps no estimate. */
-static invo_status front_look_at_end(solver *v, const step *d, const front_course *f,
+static invo_status front_look_at_end(run *v, const step *d, const front_course *f,
                                      int end, double *theta, int *passed) {
     const double inside = course_value(f, grid_at(end ? FRONT_GRID - 1 : 1));
     const double here = f->y[end ? SAMPLES - 1 : 0];
     const double bend = course_bend(f, here);
     double first, second;
-    if (isnan(v->o.step) && !v->doubling)
+    if (isnan(v->o.step) && !v->engine->doubling)
         return INVO_OK;
     /* Exponentials act in sums with a constant too: there zero is their middle. */
     if (f->kind == INVO_FRONT_EXP ? here < EXP_NOTHING
@@ -403,7 +397,7 @@ static invo_status front_look_at_end(solver *v, const step *d, const front_cours
 }
 
 /* All fronts of one argument, from the start of the step until one is passed. */
-static invo_status front_follow(solver *v, const step *d, front_course *f, double *theta,
+static invo_status front_follow(run *v, const step *d, front_course *f, double *theta,
                                 int *passed) {
     double before, here, after;
     before = here = course_value(f, 0);
@@ -423,14 +417,14 @@ static invo_status front_follow(solver *v, const step *d, front_course *f, doubl
 }
 
 /* Arguments between the samples; asked for only where one of them may pass a front. */
-static invo_status look_between(solver *v, const step *d) {
+static invo_status look_between(run *v, const step *d) {
     for (int i = 0; i < CHECKS; i++)
         TRY(front_arguments(v, d, check_at[i], v->front.check + i * v->s->fronts));
     return INVO_OK;
 }
 
 /* One argument: ends the step at its first front, or halves it. */
-static invo_status examine(solver *v, const step *d, front_course *f, double *theta,
+static invo_status examine(run *v, const step *d, front_course *f, double *theta,
                            int *passed) {
     double check[CHECKS];
     course_fit(f);
@@ -443,7 +437,7 @@ static invo_status examine(solver *v, const step *d, front_course *f, double *th
     return INVO_OK;
 }
 
-static invo_status front_search(solver *v, const step *d, double *theta, int *passed) {
+static invo_status front_search(run *v, const step *d, double *theta, int *passed) {
     const int fronts = v->s->fronts;
     int checked = 0;
     for (int i = 1; i < SAMPLES - 1; i++)
@@ -472,7 +466,7 @@ static invo_status front_search(solver *v, const step *d, double *theta, int *pa
  * the tolerances allow must not move its argument further than this. */
 static const double FRONT_ACTIVE = 5, FRONT_MOVE = 0.1;
 
-double front_error_move(solver *v, const step *d) {
+double front_error_move(run *v, const step *d) {
     const invo_system *s = v->s;
     const int fronts = s->fronts;
     double *at = v->front.sample;
@@ -481,24 +475,24 @@ double front_error_move(solver *v, const step *d) {
     if (fronts == 0)
         return 0;
     for (int i = 0; i < v->n; i++) { /* round-off is no error that a step can mend */
-        const double error = i || v->arc.on ? d->error[0][i] : 0;
+        const double error = i || v->engine->by_length ? d->error[0][i] : 0;
         const double least = 100 * DBL_EPSILON * fabs(d->q[i]);
         v->point[i] = fabs(error) > least ? d->q[i] + error : d->q[i];
     }
-    s->front_arguments(s->self, d->q, v->direction.z, at);
-    s->front_arguments(s->self, v->point, v->direction.z, beside);
+    s->front_arguments(s->self, d->q, v->engine->direction.z, at);
+    s->front_arguments(s->self, v->point, v->engine->direction.z, beside);
     for (int k = 0; k < fronts; k++) {
         const invo_front_kind kind = s->front[k].kind;
         /* By arclength t errs too, and pulses in t are as narrow as steps are. */
         const int counts =
-            kind == INVO_FRONT_STEP || (v->arc.on && kind == INVO_FRONT_EXP);
+            kind == INVO_FRONT_STEP || (v->engine->by_length && kind == INVO_FRONT_EXP);
         if (counts && fabs(at[k]) < FRONT_ACTIVE)
             largest = fmax(largest, fabs(beside[k] - at[k]));
     }
     return largest / FRONT_MOVE;
 }
 
-int front_is_passed(solver *v, const step *d, double *theta) {
+int front_is_passed(run *v, const step *d, double *theta) {
     const invo_system *s = v->s;
     const int fronts = s->fronts;
     int passed = 0;
@@ -506,24 +500,24 @@ int front_is_passed(solver *v, const step *d, double *theta) {
     if (fronts == 0)
         return 0;
     s->front_arguments(s->self, d->p, v->top_before, v->front.sample);
-    s->front_arguments(s->self, d->q, v->direction.z,
+    s->front_arguments(s->self, d->q, v->engine->direction.z,
                        v->front.sample + (SAMPLES - 1) * fronts);
-    memcpy(v->front.top, v->direction.z, sizeof(double) * (size_t)s->tops);
-    metric_error_scale(&v->metric, s, d->p, d->q, v->scale);
+    memcpy(v->front.top, v->engine->direction.z, sizeof(double) * (size_t)s->tops);
+    metric_error_scale(&v->engine->metric, s, d->p, d->q, v->scale);
     /* Where a point between has no direction, the method's own estimate stands alone. */
     if (front_search(v, d, theta, &passed))
         passed = 0;
-    memcpy(v->direction.z, v->front.top, sizeof(double) * (size_t)s->tops);
+    memcpy(v->engine->direction.z, v->front.top, sizeof(double) * (size_t)s->tops);
     return passed;
 }
 
-void front_tell(solver *v, const step *d) {
+void front_tell(run *v, const step *d) {
     double theta;
-    if (v->front_is_told || v->o.like != LIKE_NONE)
+    if (v->front.is_told || v->o.like != LIKE_NONE)
         return;
     if (!front_is_passed(v, d, &theta))
         return;
-    v->front_is_told = 1;
+    v->front.is_told = 1;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: within a constant step of %.6g an exponential, a tanh or a power "
              "of the model changes faster than its stages can see, by more than the "

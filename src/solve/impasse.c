@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 #include "locate.h"
-#include "solver.h"
+#include "run.h"
 
 enum { MOST_TRIALS = 100 };
 
@@ -22,20 +22,20 @@ static const double SUSPECT = 0.6;
 static const double SMALL = 0.1, MARGIN = 0.2;
 
 /* dt/ds at theta, by a trial step. */
-static invo_status tau_at(solver *v, const step *d, double theta, double *tau) {
+static invo_status tau_at(run *v, const step *d, double theta, double *tau) {
     TRY(arclength_try(v, d, theta));
     *tau = v->arc.slope[0];
     return INVO_OK;
 }
 
-static void add_turn(solver *v, double theta, double t, int folds) {
+static void add_turn(run *v, double theta, double t, int folds) {
     if (v->arc.turns < MOST_TURNS)
         v->arc.turn[v->arc.turns++] = (turn){theta, t, folds};
 }
 
 /* dt/ds changes its sign between low and high. */
-static invo_status find_fold(solver *v, const step *d, double low, double f_low,
-                             double high, double f_high) {
+static invo_status find_fold(run *v, const step *d, double low, double f_low, double high,
+                             double f_high) {
     static const double ZERO = 1e-14;
     bracket b = {.low = low, .high = high, .f_low = f_low, .f_high = f_high};
     double theta = high;
@@ -54,7 +54,7 @@ static invo_status find_fold(solver *v, const step *d, double low, double f_low,
 
 /* The least dt/ds, in the sense `sense`, or one that is negative; v->arc.point is there.
  */
-static invo_status find_least(solver *v, const step *d, double sense, double *theta,
+static invo_status find_least(run *v, const step *d, double sense, double *theta,
                               double *least) {
     static const double NARROW = 1e-9;
     valley low = valley_begin(0, sense * d->v[0], 0.5, 1, sense * d->w[0]);
@@ -73,7 +73,7 @@ static invo_status find_least(solver *v, const step *d, double sense, double *th
 /* May sense * dt/ds come down to zero within the step? By the parabola a + c1 x + c2 x^2
  * with the right ends and mean; where dt/ds is small already, its place alone tells: the
  * mean is as good as the step, which may not be good enough. */
-static int is_suspect(const solver *v, const step *d, double sense) {
+static int is_suspect(const run *v, const step *d, double sense) {
     double a = sense * d->v[0];
     double b = sense * d->w[0];
     double end = fmin(a, b);
@@ -91,14 +91,14 @@ static int impasse_is_clear(double tau) {
     return fabs(tau) > VERTICAL;
 }
 
-invo_status impasse_find(solver *v, const step *d, int *trials) {
+invo_status impasse_find(run *v, const step *d, int *trials) {
     double a = d->v[0];
     double b = d->w[0];
     double sense = v->arc.side;
     double theta = 0;
     double least = 0;
     *trials = v->arc.turns = 0;
-    if (!v->arc.kernel)
+    if (!v->engine->by_kernel)
         return INVO_OK; /* 1/|V| is never zero */
     v->arc.flattest = fmax(v->arc.flattest, fmax(fabs(a), fabs(b)));
     if (!impasse_is_clear(b))
@@ -141,31 +141,31 @@ static const double MET = 0.1;
  * too long. */
 static const double REAL = 1e-3;
 
-static int has_fallen(const solver *v, double sigma) {
+static int has_fallen(const run *v, double sigma) {
     return v->arc.largest == 0 || sigma < FALLEN * v->arc.largest;
 }
 
-static int solve_impasse_is_near(const solver *v, double sigma, double h) {
+static int solve_impasse_is_near(const run *v, double sigma, double h) {
     return sigma < NEAR && sigma < STEPS * h && has_fallen(v, sigma);
 }
 
 /* sigma at u, where the direction was found last: well where it may be near zero. */
-static double sigma_at(solver *v, const double *u, double h) {
+static double sigma_at(run *v, const double *u, double h) {
     static const double UNSURE = 0.5; /* the estimate is rarely twice too large */
-    double about = regularity_estimate(&v->regularity, u);
+    double about = regularity_estimate(&v->engine->regularity, u);
     int matters = solve_impasse_is_near(v, UNSURE * about, h) &&
-                  regularity_is_exact(&v->regularity);
-    return matters ? regularity_sigma(&v->regularity, u) : about;
+                  regularity_is_exact(&v->engine->regularity);
+    return matters ? regularity_sigma(&v->engine->regularity, u) : about;
 }
 
 /* sigma with the sign of det[D; V], beside that at the beginning of the step, at theta of
  * it; -INFINITY where there is none. It is smooth where the solution passes through a
  * point where sigma vanishes. */
-static double signed_sigma(solver *v, const step *d, double theta) {
+static double signed_sigma(run *v, const step *d, double theta) {
     if (arclength_try(v, d, theta))
         return -INFINITY;
-    int sign = kernel_sign(&v->kernel);
-    double sigma = regularity_estimate(&v->regularity, v->arc.point);
+    int sign = kernel_sign(&v->engine->kernel);
+    double sigma = regularity_estimate(&v->engine->regularity, v->arc.point);
     if (sign == v->arc.sign)
         return sigma;
     return sign ? -sigma : -INFINITY;
@@ -174,7 +174,7 @@ static double signed_sigma(solver *v, const step *d, double theta) {
 /* Where in the step the sign changes; the point goes to v->arc.point. sigma: at the end
  * of the step. By halves until sigma has become small at both ends, then by secants;
  * where it does not become small it jumps, as trials do that are too long. */
-static double find_flip(solver *v, const step *d, double sigma) {
+static double find_flip(run *v, const step *d, double sigma) {
     enum { MOST_FLIPS = 50 };
     static const double SHARP = 1e-14;
     static const double SHARE = 0.01;
@@ -200,9 +200,9 @@ static double find_flip(solver *v, const step *d, double sigma) {
 
 /* Is there a point near u where the solution is no longer one curve? Large systems are
  * not searched for it: there sigma alone must tell. *t is its time. */
-static int is_located(solver *v, const double *u, const double *slope, double sigma,
+static int is_located(run *v, const double *u, const double *slope, double sigma,
                       double *t) {
-    regularity *r = &v->regularity;
+    regularity *r = &v->engine->regularity;
     if (!regularity_is_exact(r)) {
         *t = u[0];
         return sigma < MET * sqrt(v->o.rtol);
@@ -213,7 +213,7 @@ static int is_located(solver *v, const double *u, const double *slope, double si
     return 1;
 }
 
-long impasse_known(const solver *v, double t) {
+long impasse_known(const run *v, double t) {
     long count =
         v->result->impasses < RESULT_IMPASSES ? v->result->impasses : RESULT_IMPASSES;
     for (long k = 0; k < count; k++) {
@@ -225,7 +225,7 @@ long impasse_known(const solver *v, double t) {
 }
 
 /* Comes near such a point: said once, with the least distance. */
-static void note_approach(solver *v, double t, double sigma) {
+static void note_approach(run *v, double t, double sigma) {
     long known = impasse_known(v, t);
     if (known < 0)
         result_impasse(v->result, "singular", t, v->arc.column < 0 ? NAN : v->arc.s,
@@ -236,7 +236,7 @@ static void note_approach(solver *v, double t, double sigma) {
 
 /* The sign has changed within the step: at a point where the solution is no longer one
  * curve, or because the step is too long. */
-static invo_status examine_flip(solver *v, step *d, double sigma, double *h, int *good) {
+static invo_status examine_flip(run *v, step *d, double sigma, double *h, int *good) {
     double theta = find_flip(v, d, sigma);
     double t;
     double there = sigma_at(v, v->arc.point, INFINITY);
@@ -255,14 +255,14 @@ static invo_status examine_flip(solver *v, step *d, double sigma, double *h, int
     return INVO_OK;
 }
 
-invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
+invo_status regularity_watch(run *v, step *d, double *h, int *good) {
     *good = 1;
-    if (!v->arc.kernel)
+    if (!v->engine->by_kernel)
         return INVO_OK;
     /* Runs of the papers take their steps as they are. */
     const int judged = isnan(v->o.step) && v->o.like == LIKE_NONE;
     const int astray = v->arc.sign && v->arc.astray && judged;
-    int sign = kernel_sign(&v->kernel);
+    int sign = kernel_sign(&v->engine->kernel);
     double sigma = sigma_at(v, d->q, d->h);
     double t;
     v->arc.flipped = v->arc.sign && sign != v->arc.sign;
@@ -280,7 +280,8 @@ invo_status regularity_watch(solver *v, step *d, double *h, int *good) {
         return INVO_OK;
     if (!is_located(v, d->q, d->w, sigma, &t))
         return INVO_OK;
-    v->arc.lost = regularity_is_exact(&v->regularity) && sigma < MET * sqrt(v->o.rtol);
+    v->arc.lost =
+        regularity_is_exact(&v->engine->regularity) && sigma < MET * sqrt(v->o.rtol);
     if (!v->arc.lost)
         note_approach(v, t, sigma);
     return INVO_OK;

@@ -6,12 +6,12 @@
 #include <math.h>
 #include "../method/one_step.h"
 #include "locate.h"
-#include "solver.h"
+#include "run.h"
 
 enum { MOST_TRIALS = 80 };
 
 /* The next time that the run must meet exactly, from t0 on to t1; NaN: none of them. */
-static double wanted(const solver *v, double t0, double t1) {
+static double wanted(const run *v, double t0, double t1) {
     double way = t1 > t0 ? 1 : -1;
     double instant = NAN;
     double best = NAN;
@@ -40,20 +40,20 @@ static double ulps_of(double t) {
 
 /* Ends of steps are no better than the test that ends Newton's iteration: as a function
  * of their length t then has jumps, and what is searched may not be there. */
-double land_nearness(const solver *v, double t) {
-    const retraction_settings *s = &v->retraction.settings;
+double land_nearness(const run *v, double t) {
+    const retraction_settings *s = &v->engine->retraction.settings;
     return s->rule == RULE_ROUND_OFF ? ulps_of(t) : fmax(ulps_of(t), s->tolerance);
 }
 
 /* Where the cubic through both ends of the step has the time t: it costs nothing. */
-static double first_trial(const solver *v, const step *d, double t, bracket b) {
+static double first_trial(const run *v, const step *d, double t, bracket b) {
     enum { ENOUGH = 40 }; /* halves are enough for what the cubic is worth */
     double x;
     double seen;
     b.halving = 1;
     b.most = ENOUGH;
     while (bracket_next(&b, &x)) {
-        one_step_between(&v->stepper, d, 1, x, 0, NULL, &seen);
+        one_step_between(&v->engine->stepper, d, 1, x, 0, NULL, &seen);
         bracket_narrow(&b, x, seen - t);
     }
     return b.low;
@@ -62,7 +62,7 @@ static double first_trial(const solver *v, const step *d, double t, bracket b) {
 /* The length of the step that ends at t, between shares low and high of it: by Newton's
  * iteration; where t hardly moves, or that left the bracket or did not help, by the
  * bracket alone. */
-static invo_status find_length(solver *v, const step *d, double t, bracket b,
+static invo_status find_length(run *v, const step *d, double t, bracket b,
                                double *theta) {
     static const double HELPS = 0.1;
     double next = first_trial(v, d, t, b);
@@ -85,7 +85,7 @@ static invo_status find_length(solver *v, const step *d, double t, bracket b,
     return INVO_OK;
 }
 
-invo_status land(solver *v, step *d, double *landed) {
+invo_status land(run *v, step *d, double *landed) {
     double low = 0;
     double t0 = d->p[0];
     double theta = 1;
@@ -115,20 +115,20 @@ invo_status land(solver *v, step *d, double *landed) {
 }
 
 /* t of the bare interpolant: it costs nothing and is off by less than the tolerance. */
-static double bare_time(solver *v, const step *d, double theta) {
-    v->stepper.kind->interpolate(&v->stepper, d, v->n, theta, v->point);
+static double bare_time(run *v, const step *d, double theta) {
+    v->engine->stepper.kind->interpolate(&v->engine->stepper, d, v->n, theta, v->point);
     return v->point[0];
 }
 
 /* t of the retracted interpolant */
-static invo_status time_at(solver *v, const step *d, double theta, double *t) {
+static invo_status time_at(run *v, const step *d, double theta, double *t) {
     (void)bare_time(v, d, theta);
-    TRY(retract(&v->retraction, v->point));
+    TRY(retract(&v->engine->retraction, v->point));
     *t = v->point[0];
     return INVO_OK;
 }
 
-static double land_guess(solver *v, const step *d, double t, double low, double high) {
+static double land_guess(run *v, const step *d, double t, double low, double high) {
     const double t0 = bare_time(v, d, low);
     const double t1 = bare_time(v, d, high);
     bracket b = land_bracket(low, t0, high, t1, t);
@@ -144,7 +144,7 @@ static double land_guess(solver *v, const step *d, double t, double low, double 
     return b.low + (b.high - b.low) / 2;
 }
 
-invo_status land_between(solver *v, const step *d, double t, double low, double high,
+invo_status land_between(run *v, const step *d, double t, double low, double high,
                          double *theta) {
     double t0, t1, seen;
     *theta = land_guess(v, d, t, low, high);

@@ -5,18 +5,20 @@
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
-#include "solver.h"
+#include "run.h"
 
-static double units_of(const solver *v, int row) {
-    return v->residual[row] == 0 ? 0 : fabs(v->residual[row]) / v->unit[row];
+static double units_of(const run *v, int row) {
+    return v->ledger.residual[row] == 0
+               ? 0
+               : fabs(v->ledger.residual[row]) / v->ledger.unit[row];
 }
 
-static int is_enforced(const solver *v, int row) {
-    return row >= v->s->constraints || !v->retraction.active.left_out[row];
+static int is_enforced(const run *v, int row) {
+    return row >= v->s->constraints || !v->engine->retraction.active.left_out[row];
 }
 
 /* Largest residual among rows first..last-1, in units. */
-static double worst_of(const solver *v, int first, int last, int *row) {
+static double worst_of(const run *v, int first, int last, int *row) {
     double worst = 0;
     *row = first;
     for (int i = first; i < last; i++) {
@@ -31,9 +33,9 @@ static double worst_of(const solver *v, int first, int last, int *row) {
 
 /* At an impasse point the highest derivatives are infinite: their equations hold in the
  * form that the direction solves, and have no residual here. */
-static int tops_are_finite(const solver *v) {
-    for (int j = 0; v->arc.on && j < v->s->tops; j++)
-        if (!isfinite(v->direction.z[j]))
+static int tops_are_finite(const run *v) {
+    for (int j = 0; v->engine->by_length && j < v->s->tops; j++)
+        if (!isfinite(v->engine->direction.z[j]))
             return 0;
     return 1;
 }
@@ -43,9 +45,9 @@ static const double TANGENT = 1e-6;
 
 /* Where Newton's iteration ends by a test of the papers, points are off by about its
  * tolerance, and so are residuals and rates. */
-static double slack(const solver *v) {
+static double slack(const run *v) {
     static const double FEW = 10;
-    const retraction_settings *s = &v->retraction.settings;
+    const retraction_settings *s = &v->engine->retraction.settings;
     return s->rule == RULE_ROUND_OFF ? 0 : FEW * s->tolerance;
 }
 
@@ -53,22 +55,22 @@ static double slack(const solver *v) {
  * may leave points there. */
 static const double NEAR = 1e-9;
 
-static int ledger_is_near(const solver *v) {
+static int ledger_is_near(const run *v) {
     int row;
-    return v->retraction.settings.rule == RULE_ROUND_OFF ||
+    return v->engine->retraction.settings.rule == RULE_ROUND_OFF ||
            worst_of(v, 0, v->s->constraints, &row) * DBL_EPSILON <= NEAR;
 }
 
 /* Rows that were only declared must be tangent wherever the solution goes. */
-static invo_status check_rates(solver *v, const double *u) {
+static invo_status check_rates(run *v, const double *u) {
     const invo_system *s = v->s;
     if (!s->rates || !tops_are_finite(v) || !ledger_is_near(v))
         return INVO_OK;
-    s->rates(s->self, u, v->direction.z, v->rate, v->rate_size);
+    s->rates(s->self, u, v->engine->direction.z, v->ledger.rate, v->ledger.rate_size);
     for (int k = 0; k < s->checked; k++)
-        if (!(fabs(v->rate[k]) <= TANGENT * v->rate_size[k] + slack(v))) {
-            v->bad_row = s->checked_row[k];
-            v->bad_units = v->rate[k];
+        if (!(fabs(v->ledger.rate[k]) <= TANGENT * v->ledger.rate_size[k] + slack(v))) {
+            v->ledger.bad_row = s->checked_row[k];
+            v->ledger.bad_units = v->ledger.rate[k];
             return INVO_E_INCONSISTENT;
         }
     return INVO_OK;
@@ -78,16 +80,16 @@ static invo_status check_rates(solver *v, const double *u) {
  * of its terms is none of round-off. */
 static const double FOLLOWS = 1e-6;
 
-static int is_redundant(const solver *v, int row) {
+static int is_redundant(const run *v, int row) {
     return v->s->row[row].kind == INVO_ROW_REDUNDANT;
 }
 
-static invo_status check_redundant(solver *v) {
+static invo_status check_redundant(run *v) {
     for (int i = v->s->constraints; v->s->row && i < v->s->rows; i++)
         if (is_redundant(v, i) && !(units_of(v, i) * DBL_EPSILON <= FOLLOWS) &&
-            !(fabs(v->residual[i]) <= slack(v))) {
-            v->bad_row = i;
-            v->bad_units = v->residual[i];
+            !(fabs(v->ledger.residual[i]) <= slack(v))) {
+            v->ledger.bad_row = i;
+            v->ledger.bad_units = v->ledger.residual[i];
             return INVO_E_INCONSISTENT;
         }
     return INVO_OK;
@@ -95,33 +97,36 @@ static invo_status check_redundant(solver *v) {
 
 /* What the kernel does not give is computed beside it, and must have a value: at an
  * impasse point only derivatives along the solution are infinite. */
-static invo_status check_values(solver *v) {
-    if (!v->arc.on || !v->arc.kernel)
+static invo_status check_values(run *v) {
+    if (!v->engine->by_length || !v->engine->by_kernel)
         return INVO_OK;
     for (int j = 0; j < v->s->tops; j++)
-        if (!v->kernel.given[j] && !isfinite(v->direction.z[j])) {
-            v->direction.unknown = j;
+        if (!v->engine->kernel.given[j] && !isfinite(v->engine->direction.z[j])) {
+            v->engine->direction.unknown = j;
             return INVO_E_DOMAIN;
         }
     return INVO_OK;
 }
 
 /* Measures what results show at u. */
-static void ledger_measure(solver *v, const double *u) {
+static void ledger_measure(run *v, const double *u) {
     if (v->s->show)
-        v->s->show(v->s->self, u, v->direction.z);
-    manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
+        v->s->show(v->s->self, u, v->engine->direction.z);
+    manifold_ledger(&v->engine->manifold, u, v->engine->direction.z, v->ledger.residual,
+                    v->ledger.unit);
 }
 
 /* Moves the point by round-off, and its direction with it. */
-static invo_status ledger_refine(solver *v, double *u, double *slope, point_use use) {
+static invo_status ledger_refine(run *v, double *u, double *slope, point_use use) {
     const invo_system *s = v->s;
-    TRY((invo_status)s->refine(s->self, u, v->direction.z, v->retraction.active.left_out,
+    TRY((invo_status)s->refine(s->self, u, v->engine->direction.z,
+                               v->engine->retraction.active.left_out,
                                use == POINT_OF_START));
-    for (int i = 1; i < s->coordinates && !v->arc.on; i++)
-        slope[i] = invo_slot_value(s->coordinates, u, v->direction.z,
+    for (int i = 1; i < s->coordinates && !v->engine->by_length; i++)
+        slope[i] = invo_slot_value(s->coordinates, u, v->engine->direction.z,
                                    s->coordinate[i].derivative);
-    manifold_ledger(&v->manifold, u, v->direction.z, v->residual, v->unit);
+    manifold_ledger(&v->engine->manifold, u, v->engine->direction.z, v->ledger.residual,
+                    v->ledger.unit);
     return INVO_OK;
 }
 
@@ -129,7 +134,7 @@ static invo_status ledger_refine(solver *v, double *u, double *slope, point_use 
  * this near to the bound. */
 static const double NEARLY = 0.75;
 
-invo_status ledger_examine(solver *v, double *u, double *slope, point_use use) {
+invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
     const invo_system *s = v->s;
     int finite = tops_are_finite(v);
     int rows = finite ? manifold_rows(s) : s->constraints;
@@ -138,33 +143,33 @@ invo_status ledger_examine(solver *v, double *u, double *slope, point_use use) {
     TRY(check_values(v));
     ledger_measure(v, u);
     if (worst_of(v, s->constraints, rows, &row) > bound / 2) {
-        TRY(solver_direction(v, u, slope, 1));
+        TRY(run_direction(v, u, slope, 1));
         ledger_measure(v, u);
     }
-    int is_kept = s->constraints == 0 || v->retraction.kind != &retraction_none;
-    int may_refine =
-        s->refine && is_kept && finite && v->retraction.settings.rule == RULE_ROUND_OFF;
+    int is_kept = s->constraints == 0 || v->engine->retraction.kind != &retraction_none;
+    int may_refine = s->refine && is_kept && finite &&
+                     v->engine->retraction.settings.rule == RULE_ROUND_OFF;
     if (may_refine && !(worst_of(v, 0, rows, &row) <= NEARLY * bound))
         TRY(ledger_refine(v, u, slope, use));
     TRY(check_rates(v, u));
     TRY(tangency_check(v, u, slope));
     TRY(check_redundant(v));
-    v->bad_units = worst_of(v, 0, rows, &v->bad_row);
-    if (s->ledger && !(v->bad_units <= bound))
+    v->ledger.bad_units = worst_of(v, 0, rows, &v->ledger.bad_row);
+    if (s->ledger && !(v->ledger.bad_units <= bound))
         return INVO_E_CONSTRAINT;
     return INVO_OK;
 }
 
 /* Takes the fixed values of top unknowns; returns whether any was another one. */
-static int take_fixed_tops(solver *v) {
+static int take_fixed_tops(run *v) {
     const invo_system *s = v->s;
     const double *fixed = s->fixed + s->coordinates;
     int any = 0;
     for (int j = 0; j < s->tops; j++) {
-        v->top[j] = v->direction.z[j];
-        if (isnan(fixed[j]) || fixed[j] == v->direction.z[j])
+        v->top[j] = v->engine->direction.z[j];
+        if (isnan(fixed[j]) || fixed[j] == v->engine->direction.z[j])
             continue;
-        v->direction.z[j] = fixed[j];
+        v->engine->direction.z[j] = fixed[j];
         any = 1;
     }
     return any;
@@ -175,18 +180,19 @@ static int take_fixed_tops(solver *v) {
 static const double MISSED = 1e-14;
 
 /* Reports a fixed value that does not hold: an error, unless bounds are lifted. */
-static invo_status check_fixed(solver *v, const invo_column *c) {
+static invo_status check_fixed(run *v, const invo_column *c) {
     const invo_system *s = v->s;
     const int is_top = c->slot >= s->coordinates;
     const double fixed = s->fixed[c->slot];
-    const double value = invo_slot_value(s->coordinates, v->u, v->direction.z, c->slot);
+    const double value =
+        invo_slot_value(s->coordinates, v->u, v->engine->direction.z, c->slot);
     double size = fabs(fixed);
     if (!is_top && s->coordinate)
         size = larger(size, 1e-3 * s->coordinate[c->slot].nominal);
     if (isnan(fixed) || fabs(value - fixed) <= MISSED * size)
         return INVO_OK;
     if (isfinite(v->o.constraint_bound)) {
-        v->missed = (missed_value){c->name, fixed, value};
+        v->ledger.missed = (missed_value){c->name, fixed, value};
         return INVO_E_INCONSISTENT;
     }
     diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
@@ -196,13 +202,14 @@ static invo_status check_fixed(solver *v, const invo_column *c) {
 }
 
 /* Returns whether all rows hold at the start. */
-static int holds_at_start(solver *v) {
+static int holds_at_start(run *v) {
     int row;
-    manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
+    manifold_ledger(&v->engine->manifold, v->u, v->engine->direction.z,
+                    v->ledger.residual, v->ledger.unit);
     return worst_of(v, 0, manifold_rows(v->s), &row) <= v->o.constraint_bound;
 }
 
-invo_status ledger_take_fixed(solver *v) {
+invo_status ledger_take_fixed(run *v) {
     const invo_system *s = v->s;
     if (!s->fixed || !s->column)
         return INVO_OK;
@@ -211,7 +218,7 @@ invo_status ledger_take_fixed(solver *v) {
             TRY(ledger_refine(v, v->u, v->v, POINT_OF_START));
         const int holds = holds_at_start(v);
         for (int j = 0; j < s->tops && !holds; j++)
-            v->direction.z[j] = v->top[j];
+            v->engine->direction.z[j] = v->top[j];
     }
     for (int k = 0; k < s->columns; k++)
         if (!s->column[k].value)
@@ -219,32 +226,33 @@ invo_status ledger_take_fixed(solver *v) {
     return INVO_OK;
 }
 
-void ledger_record(solver *v) {
+void ledger_record(run *v) {
     int rows = tops_are_finite(v) ? manifold_rows(v->s) : v->s->constraints;
     for (int i = 0; i < rows; i++) {
-        ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
-        if (i < v->s->constraints && v->retraction.active.omitted[i])
+        ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
+        if (i < v->s->constraints && v->engine->retraction.active.omitted[i])
             r->left_out = 1;
         if (!is_enforced(v, i))
             r->left_out = 1;
-        r->max = larger(r->max, fabs(v->residual[i]));
+        r->max = larger(r->max, fabs(v->ledger.residual[i]));
         r->scaled_max = larger(r->scaled_max, units_of(v, i));
     }
 }
 
-void ledger_weigh(solver *v) {
+void ledger_weigh(run *v) {
     const invo_system *s = v->s;
-    double *size = v->residual; /* nobody needs the residuals any more */
+    double *size = v->ledger.residual; /* nobody needs the residuals any more */
     if (!s->terms || !tops_are_finite(v))
         return;
-    manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
-    if (s->terms(s->self, v->u, v->direction.z, v->unit, size))
+    manifold_ledger(&v->engine->manifold, v->u, v->engine->direction.z,
+                    v->ledger.residual, v->ledger.unit);
+    if (s->terms(s->self, v->u, v->engine->direction.z, v->ledger.unit, size))
         return;
     for (int i = 0; i < s->rows; i++) {
-        ledger_entry *r = &v->result->ledger[v->ledger_of[i]];
-        if (!(size[i] > 0 && isfinite(size[i]) && v->unit[i] > 0))
+        ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
+        if (!(size[i] > 0 && isfinite(size[i]) && v->ledger.unit[i] > 0))
             continue;
-        float digits = (float)log10(size[i] / v->unit[i]);
+        float digits = (float)log10(size[i] / v->ledger.unit[i]);
         if (!(r->digits > digits))
             r->digits = digits;
     }
@@ -254,7 +262,7 @@ void ledger_weigh(solver *v) {
 static const float FEW_DIGITS = 6;
 enum { MOST_WARNINGS = 3 };
 
-void ledger_warn(const solver *v) {
+void ledger_warn(const run *v) {
     invo_result *r = v->result;
     int count = 0;
     for (int i = 0; i < r->ledger_rows; i++) {
@@ -274,4 +282,13 @@ void ledger_warn(const solver *v) {
     if (count > MOST_WARNINGS)
         diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
                  "%d more rows of the ledger are ill-conditioned", count - MOST_WARNINGS);
+}
+
+void ledger_lay_out(books *b, const invo_system *s, pool *p) {
+    const size_t rows = (size_t)manifold_rows(s);
+    b->residual = pool_doubles(p, rows);
+    b->unit = pool_doubles(p, rows);
+    b->rate = pool_doubles(p, (size_t)s->checked);
+    b->rate_size = pool_doubles(p, (size_t)s->checked);
+    b->of = pool_integers(p, rows);
 }

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include "solver.h"
+#include "run.h"
 
 /* A block whose smallest pivot has fallen to this share of its first value is on its way
  * to zero. */
@@ -39,11 +39,11 @@ int message_is_derivative(const char *name, const char *of) {
     return strncmp(name, of, n) == 0 && strspn(name + n, ")") == strlen(name + n);
 }
 
-static const char *row_where(const solver *v, int row) {
+static const char *row_where(const run *v, int row) {
     return v->s->row && row >= 0 ? v->s->row[row].where : "";
 }
 
-static const char *row_text(const solver *v, int row, char *text, size_t size) {
+static const char *row_text(const run *v, int row, char *text, size_t size) {
     const invo_row *r = v->s->row && row >= 0 ? &v->s->row[row] : NULL;
     char equation[LONGEST_TEXT + 1];
     int is_long = r && invo_row_text(r, equation, sizeof equation) > LONGEST_TEXT;
@@ -57,7 +57,7 @@ static const char *row_text(const solver *v, int row, char *text, size_t size) {
     return text;
 }
 
-static const char *top_name(const solver *v, int unknown) {
+static const char *top_name(const run *v, int unknown) {
     for (int k = 0; unknown >= 0 && k < v->s->columns; k++)
         if (v->s->column[k].slot == v->s->coordinates + unknown)
             return v->s->column[k].name;
@@ -65,7 +65,7 @@ static const char *top_name(const solver *v, int unknown) {
 }
 
 /* The row of the ledger that determines a top unknown, or -1. */
-static int top_row(const solver *v, int unknown) {
+static int top_row(const run *v, int unknown) {
     for (int b = 0; b < v->s->blocks; b++) {
         const invo_block *k = &v->s->block[b];
         int count = k->size ? k->size : k->pattern.columns;
@@ -77,15 +77,16 @@ static int top_row(const solver *v, int unknown) {
 }
 
 /* The block whose pivots have shrunk most since the start, and by how much. */
-static int message_weakest_block(solver *v, double *share) {
+static int message_weakest_block(run *v, double *share) {
     int weakest = -1;
     *share = INFINITY;
-    if (v->s->direction || v->arc.on || direction_at(&v->direction, v->u, v->slope))
+    if (v->s->direction || v->engine->by_length ||
+        direction_at(&v->engine->direction, v->u, v->slope))
         return weakest;
     for (int b = 0; b < v->s->blocks; b++) {
         if (v->s->block[b].size == 0)
             continue;
-        double now = v->direction.smallest[b] / v->first_pivots[b];
+        double now = v->engine->direction.smallest[b] / v->first_pivots[b];
         if (now < *share) {
             weakest = b;
             *share = now;
@@ -95,25 +96,25 @@ static int message_weakest_block(solver *v, double *share) {
 }
 
 /* The direction may well be there. */
-static void explain_stalled(const solver *v, reason *r) {
+static void explain_stalled(const run *v, reason *r) {
     r->status = INVO_E_DIRECTION;
     r->stopped_by = "singular";
     r->advice = "Try --direction border";
     snprintf(r->text, sizeof r->text,
              "the conjugate gradients of --direction sphere-cg have not found the kernel "
              "of %d equations in %d iterations",
-             v->s->kernel->size, v->kernel.stalled);
+             v->s->kernel->size, v->engine->kernel.stalled);
 }
 
-static void explain_singular(solver *v, int number, reason *r) {
-    if (v->arc.kernel && v->kernel.stalled) {
+static void explain_singular(run *v, int number, reason *r) {
+    if (v->engine->by_kernel && v->engine->kernel.stalled) {
         explain_stalled(v, r);
         return;
     }
     char row[400];
     r->status = INVO_E_DIRECTION;
     r->stopped_by = "singular";
-    r->advice = v->stepper.kind->needs & NEEDS_TAYLOR
+    r->advice = v->engine->stepper.kind->needs & NEEDS_TAYLOR
                     ? "The solution ends there, or goes on only with another parameter "
                       "than time, by which methods such as dop853 follow it"
                     : "The solution ends there, or goes on only with another parameter "
@@ -129,13 +130,14 @@ static void explain_singular(solver *v, int number, reason *r) {
     if (k->size == 1)
         snprintf(r->text, sizeof r->text,
                  "the coefficient of %s in %s goes to 0 (now %.3g)",
-                 top_name(v, k->unknown[0]), row, v->direction.smallest[number]);
+                 top_name(v, k->unknown[0]), row, v->engine->direction.smallest[number]);
     else
         snprintf(r->text, sizeof r->text,
                  "%d equations, among them %s, can no longer be solved for %s: their "
                  "matrix becomes singular "
                  "(smallest pivot %.3g)",
-                 k->size, row, top_name(v, k->unknown[0]), v->direction.smallest[number]);
+                 k->size, row, top_name(v, k->unknown[0]),
+                 v->engine->direction.smallest[number]);
 }
 
 static void explain_dependent(reason *r) {
@@ -150,16 +152,19 @@ static void explain_dependent(reason *r) {
         "may separate the branches";
 }
 
-static void explain_domain(const solver *v, reason *r) {
+static void explain_domain(const run *v, reason *r) {
     char row[400];
-    int unknown = v->direction.unknown;
-    int stage = v->s->constraints + v->tops.row;
-    int number = v->tops.row >= 0 && stage < v->s->rows ? stage : v->retraction.row;
+    int unknown = v->engine->direction.unknown;
+    int stage = v->s->constraints + v->engine->tops.row;
+    int number = v->engine->tops.row >= 0 && stage < v->s->rows
+                     ? stage
+                     : v->engine->retraction.row;
     if (unknown >= 0)
         number = top_row(v, unknown);
     r->where = row_where(v, number);
     r->advice = "Check the domain of what stands there, or stop before";
-    if (v->expansion.part && unknown >= 0 && unknown == v->expansion.unknown) {
+    if (v->engine->expansion.part && unknown >= 0 &&
+        unknown == v->engine->expansion.unknown) {
         snprintf(r->text, sizeof r->text,
                  "%s has no Taylor series there, or one that overflows, by %s",
                  top_name(v, unknown), row_text(v, number, row, sizeof row));
@@ -176,8 +181,8 @@ static void explain_domain(const solver *v, reason *r) {
 }
 
 /* The chart retraction asks for more than convergence ([Baese] Criterion 3.6). */
-static void explain_retraction(const solver *v, reason *r) {
-    const retraction *t = &v->retraction;
+static void explain_retraction(const run *v, reason *r) {
+    const retraction *t = &v->engine->retraction;
     char row[400];
     row_text(v, t->row, row, sizeof row);
     r->where = row_where(v, t->row);
@@ -200,8 +205,8 @@ static void explain_retraction(const solver *v, reason *r) {
         r->advice = "Try --retraction normal or orthogonal";
 }
 
-static void explain_newton(const solver *v, int constant, reason *r) {
-    const stepper *s = &v->stepper;
+static void explain_newton(const run *v, int constant, reason *r) {
+    const stepper *s = &v->engine->stepper;
     snprintf(r->text, sizeof r->text,
              "the equations of the implicit step were not solved: after %d iterations "
              "the last correction was %.3g %s, %.3g times the one before",
@@ -211,30 +216,30 @@ static void explain_newton(const solver *v, int constant, reason *r) {
 }
 
 /* Steps that were good enough, but each asked for a much shorter one, end here too. */
-static void explain_error(const solver *v, reason *r) {
-    if (v->last_error > 1)
+static void explain_error(const run *v, reason *r) {
+    if (v->attempts.error > 1)
         snprintf(r->text, sizeof r->text,
                  "the error estimate stays above the tolerance (%.3g times at the last "
                  "attempt)",
-                 v->last_error);
+                 v->attempts.error);
     else
         snprintf(
             r->text, sizeof r->text,
             "the tolerance asks for ever shorter steps (the last one had an error of "
             "%.3g tolerances)",
-            v->last_error);
+            v->attempts.error);
 }
 
 /* What the method itself has to say. */
-static void explain_method(const solver *v, reason *r) {
-    snprintf(r->text, sizeof r->text, "method %s: %s (%.3g)", v->method->name,
-             v->stepper.why, v->stepper.value);
+static void explain_method(const run *v, reason *r) {
+    snprintf(r->text, sizeof r->text, "method %s: %s (%.3g)", v->engine->method->name,
+             v->engine->stepper.why, v->engine->stepper.value);
     if (v->trouble == INVO_E_FOLD)
         r->advice = "Use mgps or mrk4, which work with any H";
 }
 
 /* What the solution itself tells. */
-static int explain_collapse(solver *v, reason *r) {
+static int explain_collapse(run *v, reason *r) {
     const char *advice = collapse_explain(v, r->text, sizeof r->text);
     if (!advice)
         return 0;
@@ -244,11 +249,11 @@ static int explain_collapse(solver *v, reason *r) {
 }
 
 /* What keeps the bound out of reach. */
-static const char *advise_on_bound(const solver *v) {
-    if (v->retraction.kind == &retraction_none)
+static const char *advise_on_bound(const run *v) {
+    if (v->engine->retraction.kind == &retraction_none)
         return "Try a larger --constraint-bound, or a retraction: with --retraction none "
                "points drift off the constraints";
-    if (v->retraction.settings.rule != RULE_ROUND_OFF)
+    if (v->engine->retraction.settings.rule != RULE_ROUND_OFF)
         return "Try a larger --constraint-bound, or --newton-test round-off: Newton's "
                "iteration ends earlier";
     if (v->o.newton_limit)
@@ -262,7 +267,7 @@ static const char *advise_on_bound(const solver *v) {
 
 /* Rows that nothing is solved for: redundant equations, and derivatives of those that are
  * more than there are unknowns. */
-static int follows_from_others(const solver *v, int row) {
+static int follows_from_others(const run *v, int row) {
     if (!v->s->row || row < v->s->constraints)
         return 0;
     invo_row_kind kind = v->s->row[row].kind;
@@ -271,9 +276,9 @@ static int follows_from_others(const solver *v, int row) {
 
 /* A residual beyond its bound, which neither another step nor moving the point by
  * round-off has mended. */
-static void explain_residual(const solver *v, reason *r) {
+static void explain_residual(const run *v, reason *r) {
     char row[400];
-    int number = v->bad_row;
+    int number = v->ledger.bad_row;
     int is_redundant = follows_from_others(v, number);
     r->where = row_where(v, number);
     r->stopped_by = "constraint";
@@ -289,11 +294,11 @@ static void explain_residual(const solver *v, reason *r) {
                  ? " follows from the others near the start, but does not hold here: its "
                    "residual"
                  : "",
-             v->residual[number], v->bad_units, v->o.constraint_bound);
+             v->ledger.residual[number], v->ledger.bad_units, v->o.constraint_bound);
 }
 
 /* The direction leads away from the constraints. */
-static void explain_tangency(const solver *v, reason *r) {
+static void explain_tangency(const run *v, reason *r) {
     const tangency *t = &v->tangency;
     char row[400];
     r->where = row_where(v, t->row);
@@ -308,8 +313,8 @@ static void explain_tangency(const solver *v, reason *r) {
              row_text(v, t->row, row, sizeof row), t->rate, t->terms);
 }
 
-static void explain_missed(const solver *v, reason *r) {
-    const missed_value *m = &v->missed;
+static void explain_missed(const run *v, reason *r) {
+    const missed_value *m = &v->ledger.missed;
     r->stopped_by = "constraint";
     r->advice = "Fix fewer values, or correct this one";
     snprintf(r->text, sizeof r->text,
@@ -318,7 +323,7 @@ static void explain_missed(const solver *v, reason *r) {
              m->name, m->fixed, m->value);
 }
 
-static void message_explain(solver *v, int constant, reason *r) {
+static void message_explain(run *v, int constant, reason *r) {
     char row[400];
     double share;
     int weakest;
@@ -329,7 +334,7 @@ static void message_explain(solver *v, int constant, reason *r) {
                          : "Try a smaller or larger --rtol, or another --method";
     if (!constant && v->stiff.is_told)
         r->advice = "The solution is stiff: use an implicit method such as radau";
-    if (v->trouble && v->stepper.why) {
+    if (v->trouble && v->engine->stepper.why) {
         explain_method(v, r);
         return;
     }
@@ -346,26 +351,28 @@ static void message_explain(solver *v, int constant, reason *r) {
             explain_tangency(v, r);
             return;
         }
-        if (v->missed.name) {
+        if (v->ledger.missed.name) {
             explain_missed(v, r);
             return;
         }
-        r->where = row_where(v, v->bad_row);
+        r->where = row_where(v, v->ledger.bad_row);
         r->stopped_by = "constraint";
-        if (v->s->row[v->bad_row].kind == INVO_ROW_REDUNDANT) {
+        if (v->s->row[v->ledger.bad_row].kind == INVO_ROW_REDUNDANT) {
             r->advice = "The equations contradict each other from here on";
             snprintf(r->text, sizeof r->text,
                      "%s follows from the others near the start, but does not hold here: "
                      "its residual, or the rate of it, is %.6g",
-                     row_text(v, v->bad_row, row, sizeof row), v->bad_units);
+                     row_text(v, v->ledger.bad_row, row, sizeof row),
+                     v->ledger.bad_units);
             return;
         }
         r->advice = "Drop the declaration, or correct it";
-        snprintf(
-            r->text, sizeof r->text, "%s %s is not constant: its rate of change is %.6g",
-            v->s->row[v->bad_row].kind == INVO_ROW_INVARIANT ? "the declared invariant"
-                                                             : "the residual of",
-            row_text(v, v->bad_row, row, sizeof row), v->bad_units);
+        snprintf(r->text, sizeof r->text,
+                 "%s %s is not constant: its rate of change is %.6g",
+                 v->s->row[v->ledger.bad_row].kind == INVO_ROW_INVARIANT
+                     ? "the declared invariant"
+                     : "the residual of",
+                 row_text(v, v->ledger.bad_row, row, sizeof row), v->ledger.bad_units);
         return;
     default:
         break;
@@ -383,14 +390,14 @@ static void message_explain(solver *v, int constant, reason *r) {
         return;
     if (v->trouble == INVO_E_RETRACTION)
         explain_retraction(v, r);
-    else if (v->trouble == INVO_E_NEWTON ||
-             (!v->trouble && v->last_error <= 1 && v->last_failure == INVO_E_NEWTON))
+    else if (v->trouble == INVO_E_NEWTON || (!v->trouble && v->attempts.error <= 1 &&
+                                             v->attempts.failure == INVO_E_NEWTON))
         explain_newton(v, constant, r);
     else
         explain_error(v, r);
 }
 
-invo_status message_trouble(solver *v, double t, double h, int too_small) {
+invo_status message_trouble(run *v, double t, double h, int too_small) {
     reason r;
     char when[120] = "at the start,";
     if (v->result->statistics.steps)
@@ -413,7 +420,7 @@ invo_status message_trouble(solver *v, double t, double h, int too_small) {
                      r.text, r.advice);
 }
 
-static const char *coordinate_text(const solver *v, int i, char *text, size_t size) {
+static const char *coordinate_text(const run *v, int i, char *text, size_t size) {
     if (v->s->coordinate && v->s->coordinate[i].name)
         return v->s->coordinate[i].name;
     snprintf(text, size, "u%d", i);
@@ -421,7 +428,7 @@ static const char *coordinate_text(const solver *v, int i, char *text, size_t si
 }
 
 /* The coordinate that has moved most from the start, in nominal sizes; 0: none has. */
-static int farthest_from_start(const solver *v) {
+static int farthest_from_start(const run *v) {
     double most = 0;
     int farthest = 0;
     for (int i = 0; i < v->n; i++) {
@@ -434,7 +441,7 @@ static int farthest_from_start(const solver *v) {
     return farthest;
 }
 
-void message_start(const solver *v, int row, double residual) {
+void message_start(const run *v, int row, double residual) {
     char text[400], name[32];
     const int i = farthest_from_start(v);
     row_text(v, row, text, sizeof text);
@@ -455,7 +462,7 @@ void message_start(const solver *v, int row, double residual) {
 static const double ROUND_OFF = 1e-9;
 
 /* "time = 0, y = 1, der(y) = 0" */
-static void write_point(const solver *v, const double *u, char *text, size_t size) {
+static void write_point(const run *v, const double *u, char *text, size_t size) {
     size_t used = 0;
     for (int i = 0; i < v->n && used < size - 60; i++) {
         const char *name = v->s->coordinate ? v->s->coordinate[i].name : "";
@@ -465,13 +472,12 @@ static void write_point(const solver *v, const double *u, char *text, size_t siz
     }
 }
 
-invo_status message_lost(solver *v, const double *near, const double *slope,
-                         double sigma) {
+invo_status message_lost(run *v, const double *near, const double *slope, double sigma) {
     static const double REACH = 0.03; /* how far the point may be that is named */
     char text[400];
     const double *u = near;
-    if (regularity_locate(&v->regularity, near, slope, REACH))
-        u = v->regularity.point;
+    if (regularity_locate(&v->engine->regularity, near, slope, REACH))
+        u = v->engine->regularity.point;
     write_point(v, u, text, sizeof text);
     v->result->stopped_by = "singular";
     double t = fabs(u[0]) < ROUND_OFF ? 0 : u[0];
@@ -490,7 +496,7 @@ invo_status message_lost(solver *v, const double *near, const double *slope,
         t, text, sigma);
 }
 
-invo_status message_impasse(solver *v, int back) {
+invo_status message_impasse(run *v, int back) {
     const double t = v->u[0];
     invo_result_impasse_row last = {"fold", t, NAN, NAN};
     if (v->result->impasses && v->result->impasses <= RESULT_IMPASSES)
@@ -514,7 +520,7 @@ invo_status message_impasse(solver *v, int back) {
             : "a vertical tangent: dt/ds touches zero and the solution goes on");
 }
 
-invo_status message_dead_centre(solver *v) {
+invo_status message_dead_centre(run *v) {
     const double t = v->result->impasse[0].t;
     v->result->stopped_by = "impasse";
     return report(v->context, INVO_E_DIRECTION, t,
@@ -525,7 +531,7 @@ invo_status message_dead_centre(solver *v) {
                   t, t);
 }
 
-invo_status message_pole(solver *v) {
+invo_status message_pole(run *v) {
     int most = 1;
     for (int i = 1; i < v->n; i++)
         if (fabs(v->v[i]) / coordinate_nominal(v->s, i) >
@@ -544,7 +550,7 @@ invo_status message_pole(solver *v) {
 
 enum { MOST_NOTES = 8 };
 
-void message_impasses(const solver *v) {
+void message_impasses(const run *v) {
     const invo_result *r = v->result;
     for (long k = 0; k < r->impasses && k < MOST_NOTES; k++) {
         const invo_result_impasse_row *row = &r->impasse[k];
@@ -569,13 +575,13 @@ void message_impasses(const solver *v) {
                  r->impasses - MOST_NOTES);
 }
 
-invo_status message_no_saddle(const solver *v) {
+invo_status message_no_saddle(const run *v) {
     static const char needs[] =
         "--direction block needs a block of equations with multipliers, as in "
         "M*der(der(q)) + G'*lambda = f with g(q) = 0";
     int block, unknown;
     char row[400];
-    if (schur_is_there(&v->schur, &block, &unknown))
+    if (schur_is_there(&v->engine->schur, &block, &unknown))
         return INVO_OK;
     if (block < 0)
         return report(v->context, INVO_E_ARGUMENT, NAN,
@@ -584,7 +590,7 @@ invo_status message_no_saddle(const solver *v) {
                       needs);
     const invo_block *k = &v->s->block[block];
     const char *name = top_name(v, unknown);
-    if (v->schur.is_derivative[unknown])
+    if (v->engine->schur.is_derivative[unknown])
         return report(v->context, INVO_E_ARGUMENT, NAN,
                       "%s, and there is none: in the block of %d equations with %s, all "
                       "unknowns are derivatives of coordinates, as %s is; use square",

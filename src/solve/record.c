@@ -4,7 +4,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "solver.h"
+#include "run.h"
 
 /* Times within so many ulps of each other are one instant: an event that a step begins on
  * is seen when its function has left the band of round-off. */
@@ -15,8 +15,8 @@ static int is_same_time(double t, double other) {
 }
 
 /* Column k of the result; NaN where the system at hand does not have it. */
-static double column_value(const solver *v, const double *u, int k) {
-    int own = v->column_of[k];
+static double column_value(const run *v, const double *u, int k) {
+    int own = v->rows.column_of[k];
     if (k == v->arc.column)
         return v->arc.at;
     if (own < 0)
@@ -26,16 +26,16 @@ static double column_value(const solver *v, const double *u, int k) {
     const invo_column *c = &v->s->column[own];
     if (c->value)
         return *c->value;
-    return invo_slot_value(v->s->coordinates, u, v->direction.z, c->slot);
+    return invo_slot_value(v->s->coordinates, u, v->engine->direction.z, c->slot);
 }
 
-void record_fill(const solver *v, const double *u, double *row) {
+void record_fill(const run *v, const double *u, double *row) {
     row[0] = u[0];
     for (int k = 0; k < v->result->columns; k++)
         row[k + 1] = column_value(v, u, k) + 0.0; /* never -0 */
 }
 
-invo_status record_row(solver *v, const double *u) {
+invo_status record_row(run *v, const double *u) {
     double *row = result_next(v->context, v->result);
     if (!row)
         return INVO_E_MEMORY;
@@ -43,46 +43,47 @@ invo_status record_row(solver *v, const double *u) {
     return INVO_OK;
 }
 
-void record_final(solver *v, const double *u) {
+void record_final(run *v, const double *u) {
     record_fill(v, u, v->result->final);
 }
 
 /* The column of the system that is column k of the result, or NULL. */
-static const invo_column *own_column(const solver *v, int k) {
-    int own = v->s->column ? v->column_of[k] : -1;
+static const invo_column *own_column(const run *v, int k) {
+    int own = v->s->column ? v->rows.column_of[k] : -1;
     return own < 0 ? NULL : &v->s->column[own];
 }
 
-void record_ranges(solver *v, const double *u) {
-    if (!v->outside)
+void record_ranges(run *v, const double *u) {
+    if (!v->rows.outside)
         return;
     for (int k = 0; k < v->result->columns; k++) {
         const invo_column *c = own_column(v, k);
-        if (!c || v->outside[k])
+        if (!c || v->rows.outside[k])
             continue;
         double x = column_value(v, u, k);
         if (x >= c->min && x <= c->max)
             continue;
-        v->outside[k] = 1;
-        v->outside_time[k] = u[0];
-        v->outside_value[k] = x;
+        v->rows.outside[k] = 1;
+        v->rows.outside_time[k] = u[0];
+        v->rows.outside_value[k] = x;
     }
 }
 
-void record_warnings(const solver *v) {
-    if (!v->outside)
+void record_warnings(const run *v) {
+    if (!v->rows.outside)
         return;
     for (int k = 0; k < v->result->columns; k++) {
         const invo_column *c = own_column(v, k);
-        if (c && v->outside[k])
+        if (c && v->rows.outside[k])
             diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
                      "t = %.6g: %s = %.6g is outside its range from %g to %g",
-                     v->outside_time[k], c->name, v->outside_value[k], c->min, c->max);
+                     v->rows.outside_time[k], c->name, v->rows.outside_value[k], c->min,
+                     c->max);
     }
 }
 
 /* The k-th output time; past the stop time where there are no more. */
-double record_time(const solver *v, long k) {
+double record_time(const run *v, long k) {
     const plan *o = &v->o;
     double sign = o->stop < o->start ? -1 : 1;
     if (!isnan(o->every)) {
@@ -96,9 +97,9 @@ double record_time(const solver *v, long k) {
                : o->start + (o->stop - o->start) * ((double)k / (double)o->points);
 }
 
-invo_status record_point(solver *v, const double *slope) {
+invo_status record_point(run *v, const double *slope) {
     memcpy(v->slope, slope, sizeof *v->slope * (size_t)v->n);
-    TRY(solver_direction(v, v->point, v->slope, 0));
+    TRY(run_direction(v, v->point, v->slope, 0));
     TRY(ledger_examine(v, v->point, v->slope, POINT_OF_RUN));
     ledger_record(v);
     record_ranges(v, v->point);
@@ -106,14 +107,14 @@ invo_status record_point(solver *v, const double *slope) {
 }
 
 /* The point at time t in the step. */
-static invo_status find_between(solver *v, const step *d, double t, double *theta) {
+static invo_status find_between(run *v, const step *d, double t, double *theta) {
     *theta = (t - d->p[0]) / d->h;
-    if (!v->dense_ready)
-        TRY(v->stepper.kind->dense(&v->stepper, &v->field, d));
-    v->dense_ready = 1;
-    v->stepper.kind->interpolate(&v->stepper, d, v->n, *theta, v->point);
+    if (!v->now.dense_ready)
+        TRY(v->engine->stepper.kind->dense(&v->engine->stepper, &v->engine->field, d));
+    v->now.dense_ready = 1;
+    v->engine->stepper.kind->interpolate(&v->engine->stepper, d, v->n, *theta, v->point);
     v->point[0] = t;
-    TRY(retract(&v->retraction, v->point));
+    TRY(retract(&v->engine->retraction, v->point));
     return event_is_missed(v, d) ? INVO_E_STEP /* the next one ends here, and sees it */
                                  : INVO_OK;
 }
@@ -122,20 +123,20 @@ static invo_status find_between(solver *v, const step *d, double t, double *thet
  * output is. */
 enum { CHECKS = 500 };
 
-static invo_status check_until(solver *v, const step *d, double end, double *theta) {
+static invo_status check_until(run *v, const step *d, double end, double *theta) {
     const double sign = d->h < 0 ? -1 : 1;
     const double span = v->o.stop - v->o.start;
-    for (; v->s->check && isfinite(span); v->next_check++) {
-        double t = v->o.start + span * ((double)v->next_check / CHECKS);
-        if ((t - end) * sign >= 0 || v->next_check >= CHECKS)
+    for (; v->s->check && isfinite(span); v->rows.next_check++) {
+        double t = v->o.start + span * ((double)v->rows.next_check / CHECKS);
+        if ((t - end) * sign >= 0 || v->rows.next_check >= CHECKS)
             return INVO_OK;
         if ((t - d->p[0]) * sign <= 0)
             continue;
         TRY(find_between(v, d, t, theta));
         memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-        TRY(solver_direction(v, v->point, v->slope, 0));
+        TRY(run_direction(v, v->point, v->slope, 0));
         invo_status status =
-            (invo_status)v->s->check(v->s->self, v->point, v->direction.z);
+            (invo_status)v->s->check(v->s->self, v->point, v->engine->direction.z);
         if (status)
             record_final(v, v->point);
         TRY(status);
@@ -143,10 +144,10 @@ static invo_status check_until(solver *v, const step *d, double end, double *the
     return INVO_OK;
 }
 
-invo_status record_between(solver *v, const step *d, double end, double *theta) {
+invo_status record_between(run *v, const step *d, double end, double *theta) {
     const double sign = d->h < 0 ? -1 : 1;
-    for (; !v->o.steps; v->next_output++) {
-        double t = record_time(v, v->next_output);
+    for (; !v->o.steps; v->rows.next++) {
+        double t = record_time(v, v->rows.next);
         if ((t - end) * sign >= 0)
             break;
         TRY(check_until(v, d, t, theta));
@@ -156,83 +157,83 @@ invo_status record_between(solver *v, const step *d, double end, double *theta) 
     return check_until(v, d, end, theta);
 }
 
-invo_status record_end(solver *v) {
-    if (!v->o.steps && record_time(v, v->next_output) != v->u[0])
+invo_status record_end(run *v) {
+    if (!v->o.steps && record_time(v, v->rows.next) != v->u[0])
         return INVO_OK;
-    v->next_output++;
+    v->rows.next++;
     return record_row(v, v->u);
 }
 
-static double *last_row(const solver *v) {
+static double *last_row(const run *v) {
     const invo_result *r = v->result;
     return r->row + (size_t)(r->rows - 1) * ((size_t)r->columns + 1);
 }
 
-int record_has_event_at(const solver *v, double t) {
-    return v->result->rows == v->rows_kept && is_same_time(last_row(v)[0], t);
+int record_has_event_at(const run *v, double t) {
+    return v->result->rows == v->rows.kept && is_same_time(last_row(v)[0], t);
 }
 
 /* An output time at the same instant has no row of its own. */
-invo_status record_before_event(solver *v) {
+invo_status record_before_event(run *v) {
     invo_result *r = v->result;
     double t = v->u[0];
-    v->is_row_due = v->o.steps;
-    if (r->rows > v->rows_kept && is_same_time(last_row(v)[0], t)) {
+    v->rows.is_due = v->o.steps;
+    if (r->rows > v->rows.kept && is_same_time(last_row(v)[0], t)) {
         r->rows--;
-        v->is_row_due = 1;
+        v->rows.is_due = 1;
     }
-    if (!v->arc.on && is_same_time(record_time(v, v->next_output), t)) {
-        v->next_output++;
-        v->is_row_due = 1;
+    if (!v->engine->by_length && is_same_time(record_time(v, v->rows.next), t)) {
+        v->rows.next++;
+        v->rows.is_due = 1;
     }
     return record_row(v, v->u);
 }
 
 /* Where events pile up, the run goes on from their limit: output times between have no
  * rows. */
-static void skip_passed(solver *v) {
+static void skip_passed(run *v) {
     double way = v->o.stop - v->o.start;
-    if (v->arc.on || v->o.steps)
+    if (v->engine->by_length || v->o.steps)
         return;
-    while ((record_time(v, v->next_output) - v->u[0]) * way < 0)
-        v->next_output++;
+    while ((record_time(v, v->rows.next) - v->u[0]) * way < 0)
+        v->rows.next++;
 }
 
 /* The row before the event goes where events have none; one that is due is after it. */
-static invo_status replace_row(solver *v) {
+static invo_status replace_row(run *v) {
     v->result->rows--;
-    return v->is_row_due ? record_row(v, v->u) : INVO_OK;
+    return v->rows.is_due ? record_row(v, v->u) : INVO_OK;
 }
 
-invo_status record_after_event(solver *v, int is_bend) {
+invo_status record_after_event(run *v, int is_bend) {
     skip_passed(v);
-    if (is_bend && !v->is_row_due)
+    if (is_bend && !v->rows.is_due)
         v->result->rows--;
-    if (!is_bend && v->hides_events)
+    if (!is_bend && v->rows.hides_events)
         TRY(replace_row(v));
     else if (!is_bend || v->o.steps)
         TRY(record_row(v, v->u));
     if (!is_bend)
-        v->rows_kept = v->result->rows;
+        v->rows.kept = v->result->rows;
     return INVO_OK;
 }
 
-void record_continue_event(solver *v) {
+void record_continue_event(run *v) {
     invo_result *r = v->result;
-    v->is_row_due = 1;
-    if (v->hides_events)
+    v->rows.is_due = 1;
+    if (v->rows.hides_events)
         return; /* record_after_event takes its row away */
     if (r->rows > 1 && record_has_event_at(v, v->u[0]))
         r->rows--;
 }
 
-invo_status record_last(solver *v) {
+invo_status record_last(run *v) {
     invo_result *r = v->result;
     size_t size = sizeof *r->final * ((size_t)r->columns + 1);
     double *row = last_row(v);
     if (memcmp(row, r->final, size) == 0)
         return INVO_OK;
-    int is_there = row[0] == r->final[0] && r->rows > v->rows_kept;
+    int is_there = row[0] == r->final[0] && r->rows > v->rows.kept;
     if (!is_there)
         row = result_next(v->context, r);
     if (!row)

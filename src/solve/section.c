@@ -6,49 +6,50 @@
 #include <math.h>
 #include <string.h>
 #include "locate.h"
-#include "solver.h"
+#include "run.h"
 
 /* Where a step is looked at: unevenly, so that no period hides between. */
 enum { SAMPLES = 6 };
 static const double sample_at[SAMPLES] = {0, 0.19, 0.42, 0.61, 0.83, 1};
 enum { MOST_EVALUATIONS = 100 };
 
-void section_begin(solver *v) {
+void section_begin(run *v) {
     if (v->s->sections)
-        v->s->section_functions(v->s->self, v->u, v->direction.z, v->section_start);
+        v->s->section_functions(v->s->self, v->u, v->engine->direction.z,
+                                v->section.start);
 }
 
 /* With the top unknowns of the end of the step: near enough to see where a function goes.
  */
-static void solve_section_sample(solver *v, const step *d, double theta, double *g) {
-    solver_glance(v, d, theta, v->point);
+static void solve_section_sample(run *v, const step *d, double theta, double *g) {
+    run_glance(v, d, theta, v->point);
     v->s->section_functions(v->s->self, v->point, v->top, g);
 }
 
 /* The function of section k at theta, on the manifold. */
-static invo_status value(solver *v, const step *d, int k, double theta, double *g) {
-    TRY(solver_look(v, d, theta));
-    v->s->section_functions(v->s->self, v->point, v->direction.z, v->section_now);
-    *g = v->section_now[k];
+static invo_status value(run *v, const step *d, int k, double theta, double *g) {
+    TRY(run_look(v, d, theta));
+    v->s->section_functions(v->s->self, v->point, v->engine->direction.z, v->section.now);
+    *g = v->section.now[k];
     return INVO_OK;
 }
 
-static invo_status section_record(solver *v, int k, int way) {
+static invo_status section_record(run *v, int k, int way) {
     v->result->section[k].crossings++;
     if (!v->o.given.crossing)
         return INVO_OK;
     TRY(ledger_examine(v, v->point, v->slope, POINT_OF_RUN));
     ledger_record(v);
-    record_fill(v, v->point, v->section_row);
+    record_fill(v, v->point, v->section.row);
     const invo_crossing x = {
         v->s->sections,         v->s->section, k, way, v->result->columns,
-        v->result->column_list, v->section_row};
+        v->result->column_list, v->section.row};
     v->o.given.crossing(v->o.given.crossing_data, &x);
     return INVO_OK;
 }
 
 /* The root in [low, high], where the function has values a and b of different signs. */
-static invo_status section_locate(solver *v, const step *d, int k, double low, double a,
+static invo_status section_locate(run *v, const step *d, int k, double low, double a,
                                   double high, double b) {
     double least = fmax(DBL_EPSILON, 2 * DBL_EPSILON * fabs(d->p[0] / d->h));
     bracket at = {low, high, a, b, .least = least, .most = MOST_EVALUATIONS};
@@ -66,7 +67,7 @@ static invo_status section_locate(solver *v, const step *d, int k, double low, d
 /* Between `low`, where the function is known to be a, and theta, where it seems to have
  * the other sign, as it does not seem to at `near`: the samples are confirmed on the
  * interpolant first. *b becomes its value at theta. */
-static invo_status section_cross(solver *v, const step *d, int k, double low, double a,
+static invo_status section_cross(run *v, const step *d, int k, double low, double a,
                                  double near, double theta, double *b) {
     const int way = v->s->section[k].direction;
     if (theta < 1)
@@ -130,7 +131,7 @@ static void insert(course *c, double at, double y) {
 
 /* Goes down there on the interpolant itself; a point with another sign than y joins the
  * course. */
-static invo_status section_go_down(solver *v, const step *d, int k, double end, double at,
+static invo_status section_go_down(run *v, const step *d, int k, double end, double at,
                                    double y, course *c) {
     static const double REACH = 0.12; /* somewhat more than half between samples */
     const double sign = y < 0 ? -1 : 1;
@@ -162,7 +163,7 @@ static invo_status section_go_down(solver *v, const step *d, int k, double end, 
     return INVO_OK;
 }
 
-static invo_status find_dips(solver *v, const step *d, int k, double end, course *c) {
+static invo_status find_dips(run *v, const step *d, int k, double end, course *c) {
     double y[SAMPLES];
     double least = c->y[0];
     double most = c->y[0];
@@ -179,9 +180,9 @@ static invo_status find_dips(solver *v, const step *d, int k, double end, course
     return INVO_OK;
 }
 
-static invo_status search(solver *v, const step *d, int k, const course *c) {
+static invo_status search(run *v, const step *d, int k, const course *c) {
     double low = 0;
-    double a = v->section_start[k];
+    double a = v->section.start[k];
     double near = 0;
     for (int i = 1; i < c->count; i++) {
         double theta = c->at[i];
@@ -205,20 +206,20 @@ static invo_status search(solver *v, const step *d, int k, const course *c) {
     return INVO_OK;
 }
 
-invo_status section_look(solver *v, const step *d, double end) {
+invo_status section_look(run *v, const step *d, double end) {
     const int count = v->s->sections;
-    double *g = v->section_sample;
+    double *g = v->section.sample;
     if (count == 0)
         return INVO_OK;
     for (int i = 1; i < SAMPLES - 1; i++)
         solve_section_sample(v, d, end * sample_at[i], g + i * count);
     if (end < 1)
-        v->s->section_functions(v->s->self, v->event_point, v->event_top,
+        v->s->section_functions(v->s->self, v->event.point, v->event.top,
                                 g + (SAMPLES - 1) * count);
     else
         v->s->section_functions(v->s->self, d->q, v->top, g + (SAMPLES - 1) * count);
     for (int k = 0; k < count; k++) {
-        course c = {.count = SAMPLES, .y = {v->section_start[k]}};
+        course c = {.count = SAMPLES, .y = {v->section.start[k]}};
         for (int i = 1; i < SAMPLES; i++) {
             c.at[i] = end * sample_at[i];
             c.y[i] = g[i * count + k];
@@ -229,18 +230,14 @@ invo_status section_look(solver *v, const step *d, double end) {
     for (int k = 0; k < count; k++) { /* a zero keeps the sign that was before */
         double last = g[(SAMPLES - 1) * count + k];
         if (last != 0)
-            v->section_start[k] = last;
+            v->section.start[k] = last;
     }
     return INVO_OK;
 }
 
-size_t section_work(const solver *v) {
-    size_t count = (size_t)v->s->sections;
-    return count ? (SAMPLES + 2) * count : 0;
-}
-
-void section_lay_out(solver *v, double *work) {
-    v->section_start = work;
-    v->section_now = work + v->s->sections;
-    v->section_sample = v->section_now + v->s->sections;
+void section_lay_out(section_state *x, const invo_system *s, pool *p) {
+    const size_t count = (size_t)s->sections;
+    x->start = pool_doubles(p, count);
+    x->now = pool_doubles(p, count);
+    x->sample = pool_doubles(p, SAMPLES * count);
 }

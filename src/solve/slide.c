@@ -6,7 +6,7 @@
  * for jumps that make events.) */
 #include <math.h>
 #include <string.h>
-#include "solver.h"
+#include "run.h"
 
 /* The kink is passed within this share of the time scale, or within this many steps. */
 static const double REACH = 1e-9, STEPS = 10;
@@ -14,37 +14,37 @@ static const double REACH = 1e-9, STEPS = 10;
 static const double JUST_BEYOND = 1e-5;
 
 /* Follows the direction w from u for the time h, and evaluates the functions there. */
-static void go_straight(solver *v, const double *u, const double *w, double h,
-                        double *point, double *g) {
+static void go_straight(run *v, const double *u, const double *w, double h, double *point,
+                        double *g) {
     for (int i = 0; i < v->n; i++)
         point[i] = u[i] + h * w[i];
-    v->s->event_functions(v->s->self, point, v->direction.z, g);
+    v->s->event_functions(v->s->self, point, v->engine->direction.z, g);
 }
 
 /* Does function k pass zero there, and return? */
-static int leads_back(const solver *v, int k) {
-    double there = v->g_low[k] - v->g_start[k];
-    double back = v->g_high[k] - v->g_low[k];
-    int passes = !(v->g_low[k] * v->g_start[k] > 0);
+static int leads_back(const run *v, int k) {
+    double there = v->event.g_low[k] - v->event.g_start[k];
+    double back = v->event.g_high[k] - v->event.g_low[k];
+    int passes = !(v->event.g_low[k] * v->event.g_start[k] > 0);
     return passes && there * back < 0;
 }
 
 /* Looks along the direction for the given time, and as long along the one found there.
  */
-static invo_status look_twice(solver *v, double first, double second) {
-    go_straight(v, v->u, v->v, 0, v->point, v->g_start);
-    go_straight(v, v->u, v->v, first, v->point, v->g_low);
+static invo_status look_twice(run *v, double first, double second) {
+    go_straight(v, v->u, v->v, 0, v->point, v->event.g_start);
+    go_straight(v, v->u, v->v, first, v->point, v->event.g_low);
     memcpy(v->slope, v->v, sizeof *v->slope * (size_t)v->n);
-    TRY(solver_direction(v, v->point, v->slope, 0));
-    go_straight(v, v->point, v->slope, second, v->event_point, v->g_high);
+    TRY(run_direction(v, v->point, v->slope, 0));
+    go_straight(v, v->point, v->slope, second, v->event.point, v->event.g_high);
     return INVO_OK;
 }
 
 /* Tells a jump from a steep slope: just beyond the kink the direction leads back, just
  * before it does not. */
-static int jumps_at(solver *v, int k, double reach) {
-    double there = v->g_low[k] - v->g_start[k];
-    double share = fabs(v->g_start[k] / there);
+static int jumps_at(run *v, int k, double reach) {
+    double there = v->event.g_low[k] - v->event.g_start[k];
+    double share = fabs(v->event.g_start[k] / there);
     double beside = JUST_BEYOND * reach;
     if (look_twice(v, share * reach + beside, beside) || !leads_back(v, k))
         return 0;
@@ -52,17 +52,17 @@ static int jumps_at(solver *v, int k, double reach) {
         return 1;
     if (look_twice(v, share * reach - beside, beside))
         return 0;
-    return (v->g_high[k] - v->g_low[k]) * there > 0;
+    return (v->event.g_high[k] - v->event.g_low[k]) * there > 0;
 }
 
 /* Returns the kink along which the solution slides from the present point on; -1: none.
  */
-static int find_slide(solver *v) {
+static int find_slide(run *v) {
     const invo_system *s = v->s;
     const double span = v->o.stop - v->o.start;
     double share = REACH * fmax(fabs(v->u[0]), fabs(span));
-    double reach = copysign(fmax(share, STEPS * fabs(v->last_step)), span);
-    if (!s->events || v->arc.on)
+    double reach = copysign(fmax(share, STEPS * fabs(v->attempts.last_step)), span);
+    if (!s->events || v->engine->by_length)
         return -1;
     for (int k = 0; k < s->events; k++) {
         if (!s->event[k].is_kink)
@@ -75,7 +75,7 @@ static int find_slide(solver *v) {
     return -1;
 }
 
-int slide_is_reason(solver *v) {
+int slide_is_reason(run *v) {
     int k = find_slide(v);
     if (k < 0)
         return 0;

@@ -6,7 +6,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "solver.h"
+#include "run.h"
 
 /* Steps shorter than this many ulps of t make no progress. */
 static const double FEWEST_ULPS = 16;
@@ -16,55 +16,57 @@ static const double NEAR_ZERO = 1e-6;
 
 /* A start that is on the manifold stays where it is: fixed values are kept to the last
  * bit. */
-static int is_at_round_off(solver *v) {
+static int is_at_round_off(run *v) {
     int row;
     double units =
-        manifold_units(&v->manifold, v->u, v->s->constraints, NULL, NULL, &row);
-    return v->s->ledger && units <= v->retraction.settings.bound / 2;
+        manifold_units(&v->engine->manifold, v->u, v->s->constraints, NULL, NULL, &row);
+    return v->s->ledger && units <= v->engine->retraction.settings.bound / 2;
 }
 
 /* The direction where none is known near by; by arclength in the sense of the run. */
-static invo_status first_direction(solver *v) {
+static invo_status first_direction(run *v) {
     memset(v->v, 0, sizeof *v->v * (size_t)v->n);
-    TRY(solver_direction(v, v->u, v->v, 1));
-    if (!v->arc.on || v->v[0] * v->arc.sense >= 0)
+    TRY(run_direction(v, v->u, v->v, 1));
+    if (!v->engine->by_length || v->v[0] * v->arc.sense >= 0)
         return INVO_OK;
     for (int i = 0; i < v->n; i++)
         v->v[i] = -v->v[i];
-    return solver_direction(v, v->u, v->v, 1);
+    return run_direction(v, v->u, v->v, 1);
 }
 
-invo_status solver_begin(solver *v) {
+invo_status run_begin(run *v) {
     const invo_system *s = v->s;
-    const long iterations = v->retraction.iterations;
+    const long iterations = v->engine->retraction.iterations;
     memcpy(v->u, s->start, sizeof *v->u * (size_t)v->n);
     if (v->o.start_point && v->result->statistics.steps == 0)
         TRY(plan_place_start(v->context, s, v->o.start_point, v->u));
-    v->direction.unknown = v->direction.block = -1;
-    metric_freeze(&v->metric, s, v->u);
-    memset(v->direction.z, 0, sizeof *v->direction.z * (size_t)s->tops);
-    manifold_ledger(&v->manifold, v->u, v->direction.z, v->residual, v->unit);
+    v->engine->direction.unknown = v->engine->direction.block = -1;
+    metric_freeze(&v->engine->metric, s, v->u);
+    memset(v->engine->direction.z, 0, sizeof *v->engine->direction.z * (size_t)s->tops);
+    manifold_ledger(&v->engine->manifold, v->u, v->engine->direction.z,
+                    v->ledger.residual, v->ledger.unit);
     if (!is_at_round_off(v))
-        TRY(retract(&v->retraction, v->u));
+        TRY(retract(&v->engine->retraction, v->u));
     memset(&v->tally, 0, sizeof v->tally);
-    v->tally.down = v->tally.up = v->retraction.iterations - iterations;
+    v->tally.down = v->tally.up = v->engine->retraction.iterations - iterations;
     TRY(first_direction(v));
     TRY(ledger_examine(v, v->u, v->v, POINT_OF_START));
     ledger_record(v);
     record_ranges(v, v->u);
     record_final(v, v->u);
-    v->sign = v->direction.sign;
+    v->sign = v->engine->direction.sign;
     v->arc.sign = 0;
-    memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)s->tops);
-    memcpy(v->first_pivots, v->direction.smallest, sizeof(double) * (size_t)s->blocks);
+    memcpy(v->top_before, v->engine->direction.z, sizeof *v->top * (size_t)s->tops);
+    memcpy(v->first_pivots, v->engine->direction.smallest,
+           sizeof(double) * (size_t)s->blocks);
     section_begin(v);
     watch_begin(v);
-    v->stepper.kind->reset(&v->stepper);
+    v->engine->stepper.kind->reset(&v->engine->stepper);
     steady_reset(v);
     creep_begin(v);
-    memset(v->hidden, 0, sizeof *v->hidden * (size_t)v->n);
-    memset(v->recent, 0, sizeof *v->recent * (size_t)v->n);
-    v->seen = 0;
+    memset(v->collapse.hidden, 0, sizeof *v->collapse.hidden * (size_t)v->n);
+    memset(v->collapse.recent, 0, sizeof *v->collapse.recent * (size_t)v->n);
+    v->collapse.seen = 0;
     return INVO_OK;
 }
 
@@ -73,107 +75,109 @@ invo_status solver_begin(solver *v) {
 static const double OFF_CONSTRAINTS = 1000;
 
 /* The first point and the first row. */
-static invo_status solve_begin(solver *v) {
+static invo_status solve_begin(run *v) {
     const invo_system *s = v->s;
     int row = -1;
     double units = 0;
     double residual = 0;
     if (!s->ledger && s->constraints) {
-        units = manifold_units(&v->manifold, s->start, s->constraints, NULL, NULL, &row);
-        residual = v->manifold.row[row];
+        units = manifold_units(&v->engine->manifold, s->start, s->constraints, NULL, NULL,
+                               &row);
+        residual = v->engine->manifold.row[row];
     }
-    TRY(solver_begin(v));
+    TRY(run_begin(v));
     if (units > OFF_CONSTRAINTS)
         message_start(v, row, residual);
-    v->next_output = 1;
+    v->rows.next = 1;
     TRY(ledger_take_fixed(v));
     record_final(v, v->u);
     ledger_weigh(v);
-    v->rows_kept = 1;
-    v->hides_events = v->o.event_rows == EVENT_ROWS_NO;
+    v->rows.kept = 1;
+    v->rows.hides_events = v->o.event_rows == EVENT_ROWS_NO;
     return record_row(v, v->u);
 }
 
 /* One step of the method. Its stages are retracted as seen from its own beginning, also
  * where that is the middle of a step. */
-static invo_status method_step(solver *v, step *d) {
-    v->from = d->p;
-    v->from_slope = d->v;
-    v->retraction.begins = 1;
-    return v->stepper.kind->step(&v->stepper, &v->field, d);
+static invo_status method_step(run *v, step *d) {
+    v->now.from = d->p;
+    v->now.from_slope = d->v;
+    v->engine->retraction.begins = 1;
+    return v->engine->stepper.kind->step(&v->engine->stepper, &v->engine->field, d);
 }
 
 /* Is it the whole step that goes on, and not the two halves? Never by the elementary
  * control, where --advance is for pairs. */
-static int solve_is_whole(const solver *v) {
+static int solve_is_whole(const run *v) {
     return v->o.advance == ADVANCE_LOW && v->o.controller != CONTROLLER_ELEMENTARY;
 }
 
 /* One step of the method, or a full and two half steps. */
-static invo_status make_step(solver *v, step *d) {
-    const stepper_class *k = v->stepper.kind;
-    v->direction.unknown = v->direction.block = v->tops.row =
+static invo_status make_step(run *v, step *d) {
+    const stepper_class *k = v->engine->stepper.kind;
+    v->engine->direction.unknown = v->engine->direction.block = v->engine->tops.row =
         -1; /* no trouble there yet */
-    active_set_begin(&v->retraction.active);
-    if (!v->doubling)
+    active_set_begin(&v->engine->retraction.active);
+    if (!v->engine->doubling)
         return method_step(v, d);
     const int high = !solve_is_whole(v);
     step whole = *d;
     step first = *d;
     step second = *d;
-    *(high ? &whole.q : &second.q) = v->coarse;
-    first.q = v->middle;
-    first.w = v->middle_slope;
+    *(high ? &whole.q : &second.q) = v->halves.coarse;
+    first.q = v->halves.point;
+    first.w = v->halves.slope;
     whole.error[0] = whole.error[1] = first.error[0] = first.error[1] = NULL;
     second.error[0] = second.error[1] = NULL;
-    double target = v->target;
+    double target = v->now.target;
     TRY(method_step(v, &whole));
     /* What only serves the estimate may err by more. */
-    double farthest = high ? 0 : v->farthest;
-    v->farthest = 0;
-    v->target = NAN;
+    double farthest = high ? 0 : v->now.farthest;
+    v->now.farthest = 0;
+    v->now.target = NAN;
     first.h = second.h = d->h / 2;
     invo_status status = method_step(v, &first);
-    v->target = target;
+    v->now.target = target;
     TRY(status);
     if (!first.has_w) {
         memcpy(first.w, d->v, sizeof *first.w * (size_t)v->n);
-        TRY(solver_direction(v, first.q, first.w, 0));
+        TRY(run_direction(v, first.q, first.w, 0));
     }
     second.p = first.q;
     second.v = first.w;
     TRY(method_step(v, &second));
     d->has_w = high ? second.has_w : 0;
     if (!high)
-        v->farthest = farthest;
-    const int plain = v->controller.kind == CONTROLLER_HALVING;
-    controller_double(v->n, plain ? 1 : k->order(&v->stepper), whole.q, second.q,
+        v->now.farthest = farthest;
+    const int plain = v->engine->controller.kind == CONTROLLER_HALVING;
+    controller_double(v->n, plain ? 1 : k->order(&v->engine->stepper), whole.q, second.q,
                       d->error[0]);
     return INVO_OK;
 }
 
-invo_status solver_advance(solver *v, step *d) {
-    v->direction.unknown = v->direction.block = -1; /* no trouble there yet */
-    v->stepper.why = NULL;
+invo_status run_advance(run *v, step *d) {
+    v->engine->direction.unknown = v->engine->direction.block =
+        -1; /* no trouble there yet */
+    v->engine->stepper.why = NULL;
     v->steady.share = 0;
     invo_status status = make_step(v, d);
     v->result->statistics.folds += status == INVO_E_FOLD;
     return status;
 }
 
-invo_status solver_try(solver *v, step *d) {
-    const long calls = v->retraction.calls;
-    const long iterations = v->retraction.iterations;
-    invo_status status = solver_advance(v, d);
+invo_status run_try(run *v, step *d) {
+    const long calls = v->engine->retraction.calls;
+    const long iterations = v->engine->retraction.iterations;
+    invo_status status = run_advance(v, d);
     v->tally.tries++;
-    v->tally.retractions += v->retraction.calls - calls;
-    v->tally.iterations += v->retraction.iterations - iterations;
+    v->tally.retractions += v->engine->retraction.calls - calls;
+    v->tally.iterations += v->engine->retraction.iterations - iterations;
     return status;
 }
 
 /* Counts the step that is accepted: [TAN05] prints averages of whole numbers, over the
  * start and all steps but the last, which the end of the interval cuts. */
-static void count_step(solver *v) {
+static void count_step(run *v) {
     invo_statistics *t = &v->result->statistics;
     const long sum = v->tally.iterations;
     const long calls = v->tally.retractions;
@@ -189,41 +193,43 @@ static void count_step(solver *v) {
 }
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
-double solver_norm(const solver *v, const double *error) {
+double run_norm(const run *v, const double *error) {
     if (v->o.norm == NORM_MEAN)
         return controller_mean(v->n, error, v->scale);
     if (v->o.norm == NORM_MAX)
         return controller_largest(v->n, error, v->scale);
     double norm = controller_norm(v->n, error, v->scale);
     double t = error[0] * v->scale[0];
-    if (v->metric.absolute)
+    if (v->engine->metric.absolute)
         norm = controller_length(v->n, error, v->scale);
-    if (!v->arc.on)
+    if (!v->engine->by_length)
         return norm;
     if (!isfinite(t))
         return INFINITY;
-    if (v->metric.absolute)
+    if (v->engine->metric.absolute)
         return hypot(norm, t);
     return sqrt((norm * norm * (v->n - 1) + t * t) / v->n);
 }
 
-double solver_error(solver *v, const step *d) {
-    metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
-    double norm = solver_norm(v, d->error[0]);
-    if (!v->doubling && v->stepper.kind->estimates(&v->stepper) == 2)
-        norm = controller_combine(norm, solver_norm(v, d->error[1]));
+double run_error(run *v, const step *d) {
+    metric_error_scale(&v->engine->metric, v->s, d->p, d->q, v->scale);
+    double norm = run_norm(v, d->error[0]);
+    if (!v->engine->doubling &&
+        v->engine->stepper.kind->estimates(&v->engine->stepper) == 2)
+        norm = controller_combine(norm, run_norm(v, d->error[1]));
     return norm;
 }
 
 /* The direction at the new point and its place in the ledger. Where the pivots have
  * changed their sign, a block of top equations was singular within the step. */
-invo_status solver_arrive(solver *v, step *d) {
+invo_status run_arrive(run *v, step *d) {
     if (!d->has_w) {
         memcpy(d->w, d->v, sizeof *d->w * (size_t)v->n);
-        TRY(solver_direction(v, d->q, d->w, 0));
+        TRY(run_direction(v, d->q, d->w, 0));
         d->has_w = 1;
     }
-    if (!v->arc.kernel && v->direction.sign != v->sign && !event_has_kink(v, d))
+    if (!v->engine->by_kernel && v->engine->direction.sign != v->sign &&
+        !event_has_kink(v, d))
         return INVO_E_DIRECTION;
     watch_look(v);
     return ledger_examine(v, d->q, d->w, POINT_OF_RUN);
@@ -235,17 +241,18 @@ static void solve_swap(double **a, double **b) {
     *b = x;
 }
 
-void solver_take_end(solver *v) {
-    memcpy(v->top_before, v->direction.z, sizeof *v->top_before * (size_t)v->s->tops);
+void run_take_end(run *v) {
+    memcpy(v->top_before, v->engine->direction.z,
+           sizeof *v->top_before * (size_t)v->s->tops);
     solve_swap(&v->u, &v->q);
     solve_swap(&v->v, &v->w);
 }
 
 /* Makes the event point the end of the step. */
-static void stop_at_event(solver *v) {
-    memcpy(v->q, v->event_point, sizeof *v->q * (size_t)v->n);
-    memcpy(v->w, v->event_slope, sizeof *v->w * (size_t)v->n);
-    memcpy(v->top, v->event_top, sizeof *v->top * (size_t)v->s->tops);
+static void stop_at_event(run *v) {
+    memcpy(v->q, v->event.point, sizeof *v->q * (size_t)v->n);
+    memcpy(v->w, v->event.slope, sizeof *v->w * (size_t)v->n);
+    memcpy(v->top, v->event.top, sizeof *v->top * (size_t)v->s->tops);
 }
 
 enum { MOST_CUTS = 6 }; /* of one step for the same event */
@@ -255,58 +262,58 @@ enum { MOST_CUTS = 6 }; /* of one step for the same event */
 static const double NEAR_THE_END = 0.9, MARGIN = 1.02;
 
 /* How far beyond a kink a step is to end, as a share of it: less from cut to cut. */
-static double event_margin(const solver *v) {
-    return pow(1e-4, v->cuts + 1);
+static double event_margin(const run *v) {
+    return pow(1e-4, v->event.cuts + 1);
 }
 
-static int is_to_be_shortened(solver *v, const step *d, int found, int kink,
-                              double *theta) {
+static int is_to_be_shortened(run *v, const step *d, int found, int kink, double *theta) {
     if (!event_may_shorten(v, d))
         return 0;
-    *theta = found ? MARGIN * v->event_theta : 0.5;
-    if (kink && v->cuts < MOST_CUTS && event_bends(v, d)) {
-        *theta = fmin(v->event_theta * (1 + event_margin(v)), (1 + v->event_theta) / 2);
-        return v->event_theta > 1e-6;
+    *theta = found ? MARGIN * v->event.theta : 0.5;
+    if (kink && v->event.cuts < MOST_CUTS && event_bends(v, d)) {
+        *theta = fmin(v->event.theta * (1 + event_margin(v)), (1 + v->event.theta) / 2);
+        return v->event.theta > 1e-6;
     }
-    return found ? v->event_theta < NEAR_THE_END && v->event_theta > 1e-6 : v->too_long;
+    return found ? v->event.theta < NEAR_THE_END && v->event.theta > 1e-6
+                 : v->event.too_long;
 }
 
 /* Beyond a kink the method begins anew, but from where it is. */
-static invo_status pass_kink(solver *v) {
-    TRY(solver_direction(v, v->u, v->v, 0));
-    memcpy(v->top_before, v->direction.z, sizeof *v->top * (size_t)v->s->tops);
-    v->sign = v->direction.sign;
-    v->stepper.kind->reset(&v->stepper);
-    v->at_kink = 1;
+static invo_status pass_kink(run *v) {
+    TRY(run_direction(v, v->u, v->v, 0));
+    memcpy(v->top_before, v->engine->direction.z, sizeof *v->top * (size_t)v->s->tops);
+    v->sign = v->engine->direction.sign;
+    v->engine->stepper.kind->reset(&v->engine->stepper);
+    v->event.at_kink = 1;
     return INVO_OK;
 }
 
 /* Writes the output inside the step and makes q the current point, or the first event in
  * the step. Where a point between cannot be brought onto the manifold, nothing is
  * accepted and *theta tells how far the step may go. */
-invo_status solver_finish(solver *v, const step *d, double *theta) {
+invo_status run_finish(run *v, const step *d, double *theta) {
     size_t tops = sizeof *v->top * (size_t)v->s->tops;
     int found = 0;
     ledger_record(v);
-    memcpy(v->top, v->direction.z, tops);
+    memcpy(v->top, v->engine->direction.z, tops);
     TRY(event_find(v, d, &found));
     int kink = found && event_is_kink(v, d);
     int bends = found && event_holds_kink(v, d);
     if (is_to_be_shortened(v, d, found, bends, theta))
         return INVO_E_STEP;
-    if (v->arc.on)
-        TRY(arclength_record(v, d, v->event_theta, theta));
+    if (v->engine->by_length)
+        TRY(arclength_record(v, d, v->event.theta, theta));
     else
-        TRY(record_between(v, d, found ? v->event_point[0] : d->q[0], theta));
-    TRY(section_look(v, d, v->event_theta));
-    v->arc.at = v->arc.s += v->arc.on ? v->event_theta * d->h : 0;
+        TRY(record_between(v, d, found ? v->event.point[0] : d->q[0], theta));
+    TRY(section_look(v, d, v->event.theta));
+    v->arc.at = v->arc.s += v->engine->by_length ? v->event.theta * d->h : 0;
     watch_accept(v, d);
     if (found)
         stop_at_event(v);
-    memcpy(v->direction.z, v->top, tops);
+    memcpy(v->engine->direction.z, v->top, tops);
     memcpy(v->top_before, v->top, tops);
     for (int b = 0; b < v->s->blocks; b++) /* the largest so far are the measure */
-        v->first_pivots[b] = fmax(v->first_pivots[b], v->direction.smallest[b]);
+        v->first_pivots[b] = fmax(v->first_pivots[b], v->engine->direction.smallest[b]);
     count_step(v);
     solve_swap(&v->u, &v->q);
     solve_swap(&v->v, &v->w);
@@ -314,60 +321,61 @@ invo_status solver_finish(solver *v, const step *d, double *theta) {
     record_final(v, v->u);
     if (found && !kink)
         TRY(record_before_event(v));
-    else if (!v->arc.on || v->o.steps)
+    else if (!v->engine->by_length || v->o.steps)
         TRY(record_end(v));
     if (v->s->check)
-        TRY((invo_status)v->s->check(v->s->self, v->u, v->direction.z));
+        TRY((invo_status)v->s->check(v->s->self, v->u, v->engine->direction.z));
     if (!found)
         return INVO_OK;
     return kink ? pass_kink(v) : event_happen(v);
 }
 
-step solver_step(solver *v, double h) {
-    metric_freeze(&v->metric, v->s, v->u);
-    v->dense_ready = 0;
+step run_step(run *v, double h) {
+    metric_freeze(&v->engine->metric, v->s, v->u);
+    v->now.dense_ready = 0;
     step d = {v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}, NULL};
-    int implicit = v->stepper.kind->needs & NEEDS_JACOBIAN;
+    int implicit = v->engine->stepper.kind->needs & NEEDS_JACOBIAN;
     int weighs = isnan(v->o.step) && (implicit || v->s->invariants);
     if (weighs)
-        metric_error_scale(&v->metric, v->s, v->u, v->u, v->weight);
-    v->metric.error = weighs ? v->weight : NULL;
+        metric_error_scale(&v->engine->metric, v->s, v->u, v->u, v->now.weight);
+    v->engine->metric.error = weighs ? v->now.weight : NULL;
     if (weighs && implicit)
-        d.weight = v->weight;
+        d.weight = v->now.weight;
     return d;
 }
 
-static const char *advise_on_limit(const solver *v) {
+static const char *advise_on_limit(const run *v) {
     if (v->stiff.is_told)
         return "The solution is stiff: use an implicit method such as radau";
-    if (v->chooser.on || method_is_implicit(v->method) || v->stepper.kind->stiffness)
+    if (v->chooser.on || method_is_implicit(v->engine->method) ||
+        v->engine->stepper.kind->stiffness)
         return "Raise --max-steps, or lower the accuracy";
     return "Raise --max-steps, or lower the accuracy; use an implicit method such as "
            "radau if the solution is stiff";
 }
 
 /* From time to time: would --max-steps of the present size not reach the stop time? */
-static int is_hopeless(solver *v, long steps) {
+static int is_hopeless(run *v, long steps) {
     enum { OFTEN = 1024 };
     if (steps % OFTEN != 0)
         return 0;
-    double made = fabs(v->u[0] - v->marked);
+    double made = fabs(v->u[0] - v->creep.marked);
     double left = fabs(v->o.stop - v->u[0]);
-    v->marked = v->u[0];
+    v->creep.marked = v->u[0];
     return made * (double)v->o.max_steps < left * OFTEN;
 }
 
 /* Such a run ends where a reason is known. */
-static int solve_is_lost(solver *v, long steps) {
+static int solve_is_lost(run *v, long steps) {
     if (is_hopeless(v, steps) && (slide_is_reason(v) || creep_is_reason(v)))
         return 1;
-    if (v->u[0] == v->marked)
+    if (v->u[0] == v->creep.marked)
         creep_begin(v);
     return 0;
 }
 
 /* After an accepted step: the user's callback, the limit on steps. */
-invo_status solver_go_on(solver *v) {
+invo_status run_go_on(run *v) {
     long steps = v->result->statistics.steps;
     if ((steps & (steps - 1)) == 0)
         ledger_weigh(v); /* powers of two: a few times */
@@ -393,7 +401,7 @@ invo_status solver_go_on(solver *v) {
 }
 
 /* t, or the instant of a clock that comes before it; then the k-th step is not done. */
-static double before_instant(solver *v, double t, long *k) {
+static double before_instant(run *v, double t, long *k) {
     double instant = event_next_instant(v, v->u[0]);
     if (instant >= t || v->u[0] >= t)
         return t;
@@ -402,7 +410,7 @@ static double before_instant(solver *v, double t, long *k) {
 }
 
 /* Constant steps: the k-th ends at start + k h, the last one at the stop time. */
-static invo_status constant_steps(solver *v) {
+static invo_status constant_steps(run *v) {
     const double sign = v->o.stop < v->o.start ? -1 : 1;
     for (long k = 1; v->u[0] != v->o.stop; k++) {
         double t = v->o.start + sign * v->o.step * (double)k;
@@ -412,24 +420,24 @@ static invo_status constant_steps(solver *v) {
         if ((t - v->u[0]) * sign <= 0)
             continue; /* an event has come this far */
         t = before_instant(v, t, &k);
-        step d = solver_step(v, t - v->u[0]);
-        v->target = t;
-        v->trouble = solver_try(v, &d);
+        step d = run_step(v, t - v->u[0]);
+        v->now.target = t;
+        v->trouble = run_try(v, &d);
         if (!v->trouble)
-            v->trouble = solver_arrive(v, &d);
+            v->trouble = run_arrive(v, &d);
         if (!v->trouble)
             TRY(steady_examine(v, &d));
         if (!v->trouble)
             front_tell(v, &d);
         if (!v->trouble)
-            v->trouble = solver_finish(v, &d, &theta);
+            v->trouble = run_finish(v, &d, &theta);
         if (v->context->errors)
             return v->context->status; /* said already */
         if (v->trouble)
             return message_trouble(v, v->u[0], d.h, 0);
-        if (v->ended)
+        if (v->event.ended)
             return INVO_OK;
-        TRY(solver_go_on(v));
+        TRY(run_go_on(v));
     }
     return INVO_OK;
 }
@@ -447,28 +455,28 @@ enum { REJECTED_PER_STEP = 10 };
  * begins with fewer is granted them beside. */
 enum { LAST_ATTEMPTS = 3 };
 
-static long most_rejected(const solver *v) {
+static long most_rejected(const run *v) {
     const long steps = v->result->statistics.steps;
-    return REJECTED_PER_STEP * (steps > 0 ? steps : 1) + v->granted;
+    return REJECTED_PER_STEP * (steps > 0 ? steps : 1) + v->attempts.granted;
 }
 
-static long attempts_left(const solver *v) {
-    const long kept = v->chooser.on && !v->has_changed ? LAST_ATTEMPTS : 0;
+static long attempts_left(const run *v) {
+    const long kept = v->chooser.on && !v->attempts.has_changed ? LAST_ATTEMPTS : 0;
     return most_rejected(v) - kept - v->result->statistics.rejected;
 }
 
 /* Shorter steps do not help: the equations contradict each other, shorter ones had no
  * smaller residuals, or no attempts are left to find one that has; or nothing brings a
  * point that has drifted off back onto the constraints. */
-int solver_is_final(const solver *v) {
+int run_is_final(const run *v) {
     if (v->trouble == INVO_E_CONSTRAINT &&
-        (v->retraction.kind == &retraction_none || attempts_left(v) <= 0))
+        (v->engine->retraction.kind == &retraction_none || attempts_left(v) <= 0))
         return 1;
-    return v->trouble == INVO_E_INCONSISTENT || v->futile >= FUTILE_STEPS;
+    return v->trouble == INVO_E_INCONSISTENT || v->attempts.futile >= FUTILE_STEPS;
 }
 
 /* The stop time is met exactly (target). */
-double solver_cut(solver *v, double h) {
+double run_cut(run *v, double h) {
     double end = v->o.stop;
     double instant = event_next_instant(v, v->u[0]);
     if (instant < end && v->u[0] < end)
@@ -476,66 +484,66 @@ double solver_cut(solver *v, double h) {
     double left = end - v->u[0];
     if (fabs(h) > v->o.max_step)
         h = copysign(v->o.max_step, h);
-    v->target = NAN;
+    v->now.target = NAN;
     if (fabs(h) * (1 + 1e-9) < fabs(left))
         return h;
-    v->target = end;
+    v->now.target = end;
     return left;
 }
 
 /* The next step size, by the method itself where it knows better. */
-static double solve_next_size(solver *v, const step *d, double error, int good) {
-    const stepper_class *k = v->stepper.kind;
-    if (k->propose && !v->doubling)
-        return k->propose(&v->stepper, &v->controller, d, error, good);
-    return good ? controller_accept(&v->controller, d->h, error)
-                : controller_reject(&v->controller, d->h, error);
+static double solve_next_size(run *v, const step *d, double error, int good) {
+    const stepper_class *k = v->engine->stepper.kind;
+    if (k->propose && !v->engine->doubling)
+        return k->propose(&v->engine->stepper, &v->engine->controller, d, error, good);
+    return good ? controller_accept(&v->engine->controller, d->h, error)
+                : controller_reject(&v->engine->controller, d->h, error);
 }
 
 /* What follows from the rest is not in the error norm of implicit methods: what its
  * retraction does to the rest stands for it. */
-static int moves_count(const solver *v) {
-    return v->s->algebraic && v->stepper.kind->needs & NEEDS_JACOBIAN;
+static int moves_count(const run *v) {
+    return v->s->algebraic && v->engine->stepper.kind->needs & NEEDS_JACOBIAN;
 }
 
 /* The error of a step that its method finds good, by what the method does not see; the
  * direction at its end is known then. Honest moves of retractions are under 3 tolerances.
  */
-static double norm_size(solver *v, step *d, double error) {
-    const double moved = v->farthest / v->o.max_move;
-    if (!(v->farthest <= v->o.max_move))
+static double error_beside(run *v, step *d, double error) {
+    const double moved = v->now.farthest / v->o.max_move;
+    if (!(v->now.farthest <= v->o.max_move))
         return moved;
     if (moves_count(v))
         error = fmax(error, moved);
-    v->trouble = solver_arrive(v, d);
+    v->trouble = run_arrive(v, d);
     return v->trouble ? INFINITY : fmax(error, front_error_move(v, d));
 }
 
 /* Compares a residual beyond its bound with that of the attempt before, which was longer.
  */
-static void note_residual(solver *v) {
-    double units = v->trouble == INVO_E_CONSTRAINT ? v->bad_units : 0;
-    int again = units > 0 && v->refused_units > 0;
-    if (again && !(units < FALLING * v->refused_units))
-        v->futile++;
+static void note_residual(run *v) {
+    double units = v->trouble == INVO_E_CONSTRAINT ? v->ledger.bad_units : 0;
+    int again = units > 0 && v->attempts.refused > 0;
+    if (again && !(units < FALLING * v->attempts.refused))
+        v->attempts.futile++;
     else
-        v->futile = 0;
-    v->refused_before = v->refused_units;
-    v->refused_units = units;
+        v->attempts.futile = 0;
+    v->attempts.refused_before = v->attempts.refused;
+    v->attempts.refused = units;
 }
 
 /* Attempts a step; returns whether it is good, with the next step size in *h. */
-int solver_attempt(solver *v, step *d, double *h) {
+int run_attempt(run *v, step *d, double *h) {
     double theta;
     invo_statistics *statistics = &v->result->statistics;
-    v->farthest = 0;
+    v->now.farthest = 0;
     statistics->longest_try = fmax(statistics->longest_try, fabs(d->h));
-    v->trouble = solver_try(v, d);
-    double error = v->trouble ? INFINITY : solver_error(v, d);
+    v->trouble = run_try(v, d);
+    double error = v->trouble ? INFINITY : run_error(v, d);
     if (!v->trouble && error <= 1)
-        error = norm_size(v, d, error);
+        error = error_beside(v, d, error);
     if (!v->trouble)
-        v->last_error = error;
+        v->attempts.error = error;
     int good = !v->trouble && error <= 1;
     const int passed = good && front_is_passed(v, d, &theta);
     if (passed)
@@ -546,68 +554,67 @@ int solver_attempt(solver *v, step *d, double *h) {
         *h = theta * d->h;
     statistics->rejected += !good;
     if (!good || fabs(*h) > fabs(d->h))
-        v->last_failure = v->trouble;
+        v->attempts.failure = v->trouble;
     return good;
 }
 
-double solver_least_step(const solver *v) {
+double run_least_step(const run *v) {
     double least_time = fmax(fabs(v->u[0]), NEAR_ZERO * fabs(v->o.stop - v->o.start));
     return fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * least_time);
 }
 
 /* A guess that is too small to go on with is no reason to give up: where the run is long,
  * a larger one is tried. */
-double solver_first_step(solver *v, double span) {
+double run_first_step(run *v, double span) {
     if (!isnan(v->o.first_step))
         return copysign(fmin(v->o.first_step, fabs(span)), span);
-    metric_error_scale(&v->metric, v->s, v->u, v->u, v->scale);
-    v->from = v->u;
-    v->from_slope = v->v;
-    double h = controller_first_step(&v->field, v->u, v->v, v->scale,
-                                     v->stepper.kind->order(&v->stepper), span,
-                                     v->o.max_step, v->work);
-    double least = fmin(fmin(16 * solver_least_step(v), fabs(span)), v->o.max_step);
+    metric_error_scale(&v->engine->metric, v->s, v->u, v->u, v->scale);
+    v->now.from = v->u;
+    v->now.from_slope = v->v;
+    double h = controller_first_step(&v->engine->field, v->u, v->v, v->scale,
+                                     v->engine->stepper.kind->order(&v->engine->stepper),
+                                     span, v->o.max_step, v->point);
+    double least = fmin(fmin(16 * run_least_step(v), fabs(span)), v->o.max_step);
     return fabs(h) < least ? copysign(least, h) : h;
 }
 
-static double first_step(solver *v) {
-    return solver_first_step(v, v->o.stop - v->u[0]);
+static double first_step(run *v) {
+    return run_first_step(v, v->o.stop - v->u[0]);
 }
 
 /* Near zero the usual choice is far too small; the step before the event tells more. */
-double solver_step_after_event(solver *v, double before, double span) {
-    double h = solver_first_step(v, span);
+double run_step_after_event(run *v, double before, double span) {
+    double h = run_first_step(v, span);
     double least = 0.01 * fabs(before);
     return fabs(h) < least ? copysign(least, h) : h;
 }
 
-static void grant_attempts(solver *v) {
-    v->has_changed = 1;
+static void grant_attempts(run *v) {
+    v->attempts.has_changed = 1;
     const long left = attempts_left(v);
     if (left < LAST_ATTEMPTS)
-        v->granted += LAST_ATTEMPTS - left;
+        v->attempts.granted += LAST_ATTEMPTS - left;
 }
 
 /* Beside a singular point errors fall by a lower power of the step size than the method
  * promises. This is the size h times a factor at which what was `before` and is `now`
  * will be `goal`, by the last two attempts; 0: they tell nothing. */
-static double size_for(const solver *v, double h, double before, double now,
-                       double goal) {
+static double size_for(const run *v, double h, double before, double now, double goal) {
     static const double LEAST_POWER = 0.25;
-    const double power = log(before / now) / log(v->rejected_step / h);
+    const double power = log(before / now) / log(v->attempts.rejected_step / h);
     return power > LEAST_POWER ? fabs(h) * pow(goal / now, 1 / power) : 0;
 }
 
-static double extrapolated(const solver *v, double h) {
+static double extrapolated(const run *v, double h) {
     static const double GOAL = 0.5;
-    if (v->rejected_last < 2)
+    if (v->attempts.rejected < 2)
         return 0;
-    if (v->trouble == INVO_E_CONSTRAINT && v->refused_before > 0)
-        return size_for(v, h, v->refused_before, v->refused_units,
+    if (v->trouble == INVO_E_CONSTRAINT && v->attempts.refused_before > 0)
+        return size_for(v, h, v->attempts.refused_before, v->attempts.refused,
                         GOAL * v->o.constraint_bound);
-    if (v->trouble || !isfinite(v->rejected_error))
+    if (v->trouble || !isfinite(v->attempts.rejected_error))
         return 0;
-    return size_for(v, h, v->rejected_error, v->last_error, GOAL);
+    return size_for(v, h, v->attempts.rejected_error, v->attempts.error, GOAL);
 }
 
 /* The controller shortens a step by what its error tells, and two to five times where
@@ -618,12 +625,13 @@ static double extrapolated(const solver *v, double h) {
  * good step says little, and is left to the controller if it can be. So is one for a
  * residual: whether that falls shows in a step of similar size, and nothing shows in the
  * shortest one, where all is round-off. */
-static double hasten(const solver *v, double h, double next) {
+static double hasten(const run *v, double h, double next) {
     static const double ABOVE = 1.0625; /* a step of the least size itself is too small */
-    const double least = v->arc.on ? arclength_least_step(v) : solver_least_step(v);
+    const double least =
+        v->engine->by_length ? arclength_least_step(v) : run_least_step(v);
     const double shortest = ABOVE * least;
     const double left = (double)attempts_left(v);
-    if (left > (v->rejected_last > 1 ? LAST_ATTEMPTS : 1))
+    if (left > (v->attempts.rejected > 1 ? LAST_ATTEMPTS : 1))
         return next;
     if (!(fabs(h) > 2 * shortest))
         return next;
@@ -631,44 +639,44 @@ static double hasten(const solver *v, double h, double next) {
     double longest = fabs(h) * pow(shortest / fabs(h), part);
     if (v->trouble == INVO_E_CONSTRAINT)
         longest = fabs(next);
-    if ((left > 1 || v->refused_units > 0) && extrapolated(v, h) > shortest)
+    if ((left > 1 || v->attempts.refused > 0) && extrapolated(v, h) > shortest)
         longest = extrapolated(v, h);
     return copysign(fmax(fmin(fabs(next), longest), shortest), h);
 }
 
-double solver_shorten(solver *v, double h, double next) {
+double run_shorten(run *v, double h, double next) {
     const double shorter = hasten(v, h, next);
-    v->rejected_step = h;
-    v->rejected_error = v->trouble ? INFINITY : v->last_error;
+    v->attempts.rejected_step = h;
+    v->attempts.rejected_error = v->trouble ? INFINITY : v->attempts.error;
     return shorter;
 }
 
 /* Too small to go on: below the minimum, or lost in the round-off of t. The last step
  * before the stop time may be as short as it is. */
-static int solve_is_too_small(const solver *v, double h) {
-    return !(fabs(h) > solver_least_step(v)) &&
-           (v->trouble || isnan(v->target) || v->rejected_last);
+static int solve_is_too_small(const run *v, double h) {
+    return !(fabs(h) > run_least_step(v)) &&
+           (v->trouble || isnan(v->now.target) || v->attempts.rejected);
 }
 
 /* Goes on with factors chosen anew where the old ones have come to an end; once in each
  * place. Returns whether it can. */
-static int solve_renew(solver *v) {
+static int solve_renew(run *v) {
     invo_transition to = {0};
-    if (!v->s->renew || v->u[0] == v->renewed)
+    if (!v->s->renew || v->u[0] == v->attempts.renewed)
         return 0;
-    v->renewed = v->u[0];
-    if (v->s->renew(v->s->self, v->u, v->direction.z, &to))
+    v->attempts.renewed = v->u[0];
+    if (v->s->renew(v->s->self, v->u, v->engine->direction.z, &to))
         return 0;
-    if (to.system != v->s && solver_switch(v, to.system))
+    if (to.system != v->s && run_switch(v, to.system))
         return 0;
-    v->trouble = solver_begin(v);
+    v->trouble = run_begin(v);
     return v->trouble == INVO_OK;
 }
 
 /* Makes the event point the current one: the step there was a straight line. */
-static invo_status leap(solver *v) {
+static invo_status leap(run *v) {
     stop_at_event(v);
-    memcpy(v->direction.z, v->top, sizeof *v->top * (size_t)v->s->tops);
+    memcpy(v->engine->direction.z, v->top, sizeof *v->top * (size_t)v->s->tops);
     memcpy(v->top_before, v->top, sizeof *v->top * (size_t)v->s->tops);
     v->result->statistics.steps++;
     solve_swap(&v->u, &v->q);
@@ -679,10 +687,10 @@ static invo_status leap(solver *v) {
 }
 
 /* Keeps the size that steps had before they were cut for an event. */
-static void note_cut(solver *v, double now) {
-    if (v->usual_step == 0)
-        v->usual_step = now;
-    v->cuts++;
+static void note_cut(run *v, double now) {
+    if (v->event.usual_step == 0)
+        v->event.usual_step = now;
+    v->event.cuts++;
 }
 
 /* Steps end before a kink by this share of them: one stage beyond a jump of the direction
@@ -692,10 +700,10 @@ static const double SHORT_OF_KINK = 1e-3;
 static const double SHORT_OF_DOMAIN = 0.1;
 
 /* Before a leap over an output time, a step goes there. */
-static int ends_at_output(const solver *v, double *h) {
-    double left = record_time(v, v->next_output) - v->u[0];
-    double leap = v->event_point[0] - v->u[0];
-    if (!(left / leap > 0 && left / leap < 1) || fabs(left) <= solver_least_step(v))
+static int ends_at_output(const run *v, double *h) {
+    double left = record_time(v, v->rows.next) - v->u[0];
+    double leap = v->event.point[0] - v->u[0];
+    if (!(left / leap > 0 && left / leap < 1) || fabs(left) <= run_least_step(v))
         return 0;
     *h = left;
     return 1;
@@ -708,10 +716,10 @@ static const double AT_HAND = 1e-3;
 /* After a step that was not good: where an event or a kink lies in it, the next step ends
  * there. Beyond an event, the equations of the old mode may have no values: then steps
  * come close to it, and the last bit is a straight line; *leaps tells of that. */
-static void approach_event(solver *v, const step *d, double *h, int *leaps) {
+static void approach_event(run *v, const step *d, double *h, int *leaps) {
     *leaps = 0;
-    v->left = 0;
-    if (v->cuts >= MOST_CUTS)
+    v->event.left = 0;
+    if (v->event.cuts >= MOST_CUTS)
         return;
     double theta = event_ahead(v, d);
     if (theta >= 1)
@@ -721,47 +729,47 @@ static void approach_event(solver *v, const step *d, double *h, int *leaps) {
     *leaps = v->trouble && event_leap(v, d, theta);
     *h = theta * d->h * (1 - (v->trouble ? SHORT_OF_DOMAIN : SHORT_OF_KINK));
     if (!v->trouble)
-        v->left = theta * d->h - *h;
+        v->event.left = theta * d->h - *h;
     note_cut(v, d->h);
     if (*leaps)
         *leaps = !ends_at_output(v, h);
 }
 
 /* After a good step that was to end short of a kink: the next one passes it. */
-static double next_over_kink(solver *v, double h) {
-    double left = v->left * (1 + SHORT_OF_KINK);
-    v->left = 0;
-    return fabs(left) > solver_least_step(v) ? left : h;
+static double next_over_kink(run *v, double h) {
+    double left = v->event.left * (1 + SHORT_OF_KINK);
+    v->event.left = 0;
+    return fabs(left) > run_least_step(v) ? left : h;
 }
 
 /* The size of the next step after an event or a kink. */
-static invo_status next_after_event(solver *v, double now, double *h) {
-    double usual = fabs(v->usual_step) > fabs(now) ? v->usual_step : now;
-    int kink = v->at_kink;
-    int jumps = kink ? event_jumps(v, v->event_before, v->v, usual) : v->jumped;
-    v->restarted = v->at_kink = v->cuts = 0;
-    v->usual_step = v->left = 0;
-    *h = jumps ? solver_step_after_event(v, usual, v->o.stop - v->u[0]) : usual;
+static invo_status next_after_event(run *v, double now, double *h) {
+    double usual = fabs(v->event.usual_step) > fabs(now) ? v->event.usual_step : now;
+    int kink = v->event.at_kink;
+    int jumps = kink ? event_jumps(v, v->event.before, v->v, usual) : v->event.jumped;
+    v->event.restarted = v->event.at_kink = v->event.cuts = 0;
+    v->event.usual_step = v->event.left = 0;
+    *h = jumps ? run_step_after_event(v, usual, v->o.stop - v->u[0]) : usual;
     return kink && jumps ? event_burst(v) : INVO_OK;
 }
 
 enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small */
 
-static invo_status adaptive_steps(solver *v) {
+static invo_status adaptive_steps(run *v) {
     double h = first_step(v);
     creep_begin(v); /* steps by arclength are not noted */
     while (v->u[0] != v->o.stop) {
-        double now = solver_cut(v, h);
+        double now = run_cut(v, h);
         double theta = 1;
         if (solve_is_too_small(v, now) && chooser_give_up(v, &h)) {
-            v->rejected_last = 0;
+            v->attempts.rejected = 0;
             v->trouble = INVO_OK;
             grant_attempts(v);
             continue;
         }
         if (solve_is_too_small(v, now) && solve_renew(v)) {
             h = first_step(v);
-            v->rejected_last = 0;
+            v->attempts.rejected = 0;
             grant_attempts(v);
             continue;
         }
@@ -775,54 +783,54 @@ static invo_status adaptive_steps(solver *v) {
             slide_is_reason(v))
             return v->context->status;
         if (solve_is_too_small(v, now))
-            return v->burst > FEW_EVENTS ? event_pile_up(v, "the last")
-                                         : message_trouble(v, v->u[0], now, 1);
-        step d = solver_step(v, now);
-        v->rejected_last = solver_attempt(v, &d, &h) ? 0 : v->rejected_last + 1;
-        if (solver_is_final(v))
+            return v->event.burst > FEW_EVENTS ? event_pile_up(v, "the last")
+                                               : message_trouble(v, v->u[0], now, 1);
+        step d = run_step(v, now);
+        v->attempts.rejected = run_attempt(v, &d, &h) ? 0 : v->attempts.rejected + 1;
+        if (run_is_final(v))
             return message_trouble(v, d.q[0], now, 0);
-        if (v->rejected_last && v->trouble == INVO_E_DIRECTION && !v->s->renew) {
+        if (v->attempts.rejected && v->trouble == INVO_E_DIRECTION && !v->s->renew) {
             const long switches = v->switches;
             if (arclength_enter(v))
                 return INVO_OK;            /* a singular block in the step */
             if (v->switches != switches) { /* the memory of the step is gone */
-                h = solver_shorten(v, now, h);
+                h = run_shorten(v, now, h);
                 continue;
             }
         }
         int leaps = 0;
-        if (v->rejected_last) {
-            h = solver_shorten(v, now, h);
+        if (v->attempts.rejected) {
+            h = run_shorten(v, now, h);
             approach_event(v, &d, &h, &leaps);
         }
-        if (v->rejected_last && !leaps)
+        if (v->attempts.rejected && !leaps)
             continue;
         if (!leaps) {
             chooser_note(v, &d);
             stiff_look(v, &d);
         }
-        v->trouble = leaps ? leap(v) : solver_finish(v, &d, &theta);
+        v->trouble = leaps ? leap(v) : run_finish(v, &d, &theta);
         if (v->context->errors)
             return v->context->status; /* said already */
-        if (v->ended)
+        if (v->event.ended)
             return INVO_OK;
         if (v->trouble) { /* go only as far as an event, or an output time that failed */
             v->result->statistics.rejected++;
-            v->rejected_last = 1;
+            v->attempts.rejected = 1;
             h = (v->trouble == INVO_E_STEP ? theta : fmin(theta, 0.9)) * now;
             note_cut(v, now);
             continue;
         }
         collapse_note(v, now);
         creep_note(v, now);
-        v->cuts = 0;
-        v->last_step = now;
-        const int happened = v->restarted;
-        if (v->restarted || v->at_kink)
+        v->event.cuts = 0;
+        v->attempts.last_step = now;
+        const int happened = v->event.restarted;
+        if (v->event.restarted || v->event.at_kink)
             TRY(next_after_event(v, now, &h));
-        else if (v->left != 0)
+        else if (v->event.left != 0)
             h = next_over_kink(v, h);
-        TRY(solver_go_on(v));
+        TRY(run_go_on(v));
         if (happened)
             continue;
         if (impasse_is_near(v) && arclength_enter(v))
@@ -833,43 +841,30 @@ static invo_status adaptive_steps(solver *v) {
 }
 
 /* By time or by arclength, until neither hands over to the other. */
-static invo_status all_steps(solver *v) {
-    if (!isnan(v->o.step) && !v->arc.on)
+static invo_status all_steps(run *v) {
+    if (!isnan(v->o.step) && !v->engine->by_length)
         return constant_steps(v);
     do {
         v->arc.changed = 0;
         grant_attempts(v);
-        TRY(v->arc.on ? arclength_steps(v) : adaptive_steps(v));
+        TRY(v->engine->by_length ? arclength_steps(v) : adaptive_steps(v));
     } while (v->arc.changed);
     return INVO_OK;
 }
 
-static void collect_statistics(solver *v, double began) {
+static void collect_statistics(run *v, double began) {
     invo_statistics *t = &v->result->statistics;
     assert(t->rejected <= most_rejected(v));
-    t->evaluations = v->direction.evaluations + v->tops.evaluations;
-    t->jacobians = v->manifold.jacobians + v->tops.jacobians;
-    t->direction_factorizations = v->direction.factorizations + v->kernel.factorizations +
-                                  v->schur.factorizations + v->expansion.factorizations;
-    t->factorizations = t->direction_factorizations + v->retraction.factorizations +
-                        v->stepper.factorizations;
-    t->linear_iterations =
-        v->kernel.iterations + v->schur.iterations + v->retraction.linear_iterations;
-    t->newton_iterations = v->retraction.iterations;
-    t->retractions = v->retraction.calls;
-    t->newton_max = v->retraction.most_iterations;
-    t->selector_changes = v->retraction.selector_changes;
-    t->retraction_fallbacks = v->retraction.fallbacks;
-    t->omissions = v->retraction.active.omissions;
+    engine_count(v->engine, t);
     t->events = v->result->events;
-    t->folds += v->retraction.folds; /* beside those of the method */
     t->solve_seconds = seconds() - began;
 }
 
 /* The end of the run. The size of a step that will not be made was looked for in the
  * meantime: z is that of the point again. */
-static invo_status solve_end(solver *v) {
-    memcpy(v->direction.z, v->top_before, sizeof *v->top_before * (size_t)v->s->tops);
+static invo_status solve_end(run *v) {
+    memcpy(v->engine->direction.z, v->top_before,
+           sizeof *v->top_before * (size_t)v->s->tops);
     record_final(v, v->u);
     return event_finish(v);
 }
@@ -887,24 +882,24 @@ static invo_status status_of_run(invo_context *c, invo_status status) {
 }
 
 /* What ended the run, where the one who stopped it has not told yet. */
-static void name_end(solver *v, invo_status status) {
+static void name_end(run *v, invo_status status) {
     invo_context *c = v->context;
     if (status && *c->assertion)
         result_stopped_by(c, v->result, "assert", c->assertion);
     if (status)
         return;
-    if (v->ended)
-        result_stopped_by(c, v->result, "terminate", v->farewell);
+    if (v->event.ended)
+        result_stopped_by(c, v->result, "terminate", v->event.farewell);
     else
         v->result->stopped_by =
-            v->arc.on && v->u[0] != v->o.stop ? "length" : "stop-time";
+            v->engine->by_length && v->u[0] != v->o.stop ? "length" : "stop-time";
 }
 
 invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_result **r) {
-    solver v;
+    run v;
     double began = seconds();
     *r = NULL;
-    invo_status status = solver_new(c, s, p, &v);
+    invo_status status = run_new(c, s, p, &v);
     if (status) { /* nothing was computed */
         invo_result_free(v.result);
         v.result = NULL;
@@ -922,7 +917,7 @@ invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_res
         name_end(&v, status);
         if (v.arc.column >= 0)
             v.result->arclength = v.arc.s;
-        v.result->settings.method = v.method->name;
+        v.result->settings.method = v.engine->method->name;
         message_impasses(&v);
         if (!status)
             ledger_weigh(&v);
@@ -933,6 +928,6 @@ invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_res
             collapse_warn(&v);
         collect_statistics(&v, began);
     }
-    solver_free(&v);
+    run_free(&v);
     return status;
 }

@@ -17,7 +17,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "solver.h"
+#include "run.h"
 
 /* Coordinates are measured by their largest size, or by this share of nominal; increments
  * below SMALLEST of that are round-off. */
@@ -43,38 +43,38 @@ enum { ENOUGH = 8 };
 enum { IN_A_ROW = 12 };
 static const double ALL_MOVED = 0.8;
 
-static void begin_block(solver *v) {
+static void begin_block(run *v) {
     steady *s = &v->steady;
     s->block = 0;
     s->damped = s->grown = s->way[0] = s->way[1] = 0;
-    for (int i = 0; s->missed && i < v->n; i++)
+    for (int i = 0; i < v->n; i++)
         s->missed[i] = 0;
 }
 
-void steady_reset(solver *v) {
+void steady_reset(run *v) {
     steady *s = &v->steady;
     *s = (steady){s->before, s->size, s->steps, s->backs, .missed = s->missed};
-    for (int i = 0; s->steps && i < v->n; i++)
+    for (int i = 0; i < v->n; i++)
         s->size[i] = s->steps[i] = s->backs[i] = 0;
     begin_block(v);
 }
 
 /* Of a coordinate, by the largest value it has had. */
-static double steady_weight_of(const solver *v, int i) {
+static double steady_weight_of(const run *v, int i) {
     return 1 / fmax(v->steady.size[i], LEAST_SIZE * coordinate_nominal(v->s, i));
 }
 
 /* Constraints determine it: what the method made of it was a guess. */
-static int is_computed(const solver *v, int i) {
-    return v->metric.ignored[i] || (v->s->algebraic && v->s->algebraic[i]);
+static int is_computed(const run *v, int i) {
+    return v->engine->metric.ignored[i] || (v->s->algebraic && v->s->algebraic[i]);
 }
 
-void steady_retracted(solver *v, const double *p) {
-    const double *from = v->retraction.from;
+void steady_retracted(run *v, const double *p) {
+    const double *from = v->engine->retraction.from;
     const double *u = v->u;
     steady *s = &v->steady;
     s->share = 0;
-    if (v->retraction.kind == &retraction_chart)
+    if (v->engine->retraction.kind == &retraction_chart)
         return; /* it computes what it selects */
     for (int i = 1; i < v->n; i++) {
         double size = s->steps[i] = FADING * s->steps[i] + fabs(from[i] - u[i]);
@@ -89,7 +89,7 @@ void steady_retracted(solver *v, const double *p) {
 }
 
 /* The increment of the last step; before the first, what its direction foresees. */
-static double length_before(const solver *v, const step *d) {
+static double length_before(const run *v, const step *d) {
     double sum = 0;
     for (int i = 1; i < v->n; i++) {
         double x = v->steady.count ? v->steady.before[i] : d->h * d->v[i];
@@ -99,7 +99,7 @@ static double length_before(const solver *v, const step *d) {
 }
 
 /* Length of the increment; the rate rho and |h lambda| along it. */
-static double steady_measure(const solver *v, const step *d, double *rate,
+static double steady_measure(const run *v, const step *d, double *rate,
                              double *stiffness) {
     double length = 0;
     double along = 0;
@@ -119,8 +119,9 @@ static double steady_measure(const solver *v, const step *d, double *rate,
 }
 
 /* Beyond the edge of stability. */
-static int is_beyond(const solver *v, double stiffness) {
-    return v->stepper.kind == &rk_explicit && stiffness > v->method->stages + 1;
+static int is_beyond(const run *v, double stiffness) {
+    return v->engine->stepper.kind == &rk_explicit &&
+           stiffness > v->engine->method->stages + 1;
 }
 
 /* Adds the logarithm of what an increment grew by beyond the field. Damping that is
@@ -143,7 +144,7 @@ static void add_hit(steady *s, int is_hit) {
 }
 
 /* Adds a step to the present block; directions ask for the mean of both ends. */
-static void add_to_block(solver *v, const step *d, double growth, double rate) {
+static void add_to_block(run *v, const step *d, double growth, double rate) {
     steady *s = &v->steady;
     double sum = 0;
     for (int i = 1; i < v->n; i++) {
@@ -158,7 +159,7 @@ static void add_to_block(solver *v, const step *d, double growth, double rate) {
     s->block++;
 }
 
-static double length_missed(const solver *v) {
+static double length_missed(const run *v) {
     double sum = 0;
     for (int i = 1; i < v->n; i++) {
         double x = v->steady.missed[i] * steady_weight_of(v, i);
@@ -168,7 +169,7 @@ static double length_missed(const solver *v) {
 }
 
 /* The run ends, but where a paper made its steps so. */
-static invo_status end_or_note(solver *v, const char *what) {
+static invo_status end_or_note(run *v, const char *what) {
     invo_result *r = v->result;
     if (v->o.like == LIKE_NONE) {
         r->stopped_by = "stability";
@@ -179,7 +180,7 @@ static invo_status end_or_note(solver *v, const char *what) {
     return INVO_OK;
 }
 
-static invo_status judge_stability(solver *v, const step *d) {
+static invo_status judge_stability(run *v, const step *d) {
     const steady *s = &v->steady;
     char what[400];
     char size[60] = "";
@@ -191,7 +192,7 @@ static invo_status judge_stability(solver *v, const step *d) {
     snprintf(what, sizeof what,
              "constant steps of %.6g are not stable with %s: they %s%s. Use a smaller "
              "--step, no --step for adaptive ones, or an implicit method such as radau",
-             fabs(d->h), v->method->name,
+             fabs(d->h), v->engine->method->name,
              beyond ? "are beyond the edge of its stability"
                     : "amplify errors more than a thousandfold",
              size);
@@ -199,7 +200,7 @@ static invo_status judge_stability(solver *v, const step *d) {
 }
 
 /* At the end of a block. */
-static invo_status judge_block(solver *v, const step *d) {
+static invo_status judge_block(run *v, const step *d) {
     const steady *s = &v->steady;
     char what[400];
     if (s->block < BLOCK)
@@ -209,19 +210,19 @@ static invo_status judge_block(solver *v, const step *d) {
                        length_missed(v) > MOST_MISSED * way;
     const int circles = s->damped > DAMPED * BLOCK && s->grown > log(FADED);
     begin_block(v);
-    if (v->stepper.kind != &rk_explicit || (!stands && !circles))
+    if (v->engine->stepper.kind != &rk_explicit || (!stands && !circles))
         return INVO_OK;
     snprintf(
         what, sizeof what,
         "constant steps of %.6g are not stable with %s: %s. Use a smaller --step, no "
         "--step for adaptive ones, or an implicit method such as radau",
-        fabs(d->h), v->method->name,
+        fabs(d->h), v->engine->method->name,
         stands ? "the equations ask for motion, but the steps lead nowhere"
                : "the equations damp the motion, but the steps keep it up");
     return end_or_note(v, what);
 }
 
-static invo_status judge_retraction(solver *v, const step *d) {
+static invo_status judge_retraction(run *v, const step *d) {
     const steady *s = &v->steady;
     char what[400];
     if (s->moved < IN_A_ROW && !(s->share > ALL_MOVED))
@@ -241,14 +242,14 @@ static invo_status judge_retraction(solver *v, const step *d) {
     return end_or_note(v, what);
 }
 
-invo_status steady_examine(solver *v, const step *d) {
+invo_status steady_examine(run *v, const step *d) {
     steady *s = &v->steady;
     double rate, stiffness;
     for (int i = 1; i < v->n; i++)
         s->size[i] = fmax(s->size[i], fmax(fabs(d->p[i]), fabs(d->q[i])));
     double length = steady_measure(v, d, &rate, &stiffness);
     double before = length_before(v, d);
-    if (!v->arc.on) {
+    if (!v->engine->by_length) {
         int beyond = is_beyond(v, stiffness);
         add_growth(s, log(length / before), s->count ? (rate + s->rate) / 2 : rate,
                    beyond && s->hits > 0);
@@ -264,4 +265,12 @@ invo_status steady_examine(solver *v, const step *d) {
     TRY(judge_stability(v, d));
     TRY(judge_block(v, d));
     return judge_retraction(v, d);
+}
+
+void steady_lay_out(steady *s, size_t n, pool *p) {
+    s->before = pool_doubles(p, n);
+    s->size = pool_doubles(p, n);
+    s->steps = pool_doubles(p, n);
+    s->backs = pool_doubles(p, n);
+    s->missed = pool_doubles(p, n);
 }

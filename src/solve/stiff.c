@@ -2,7 +2,7 @@
 /* Explicit methods that were asked for by name are kept where the solution is stiff, but
  * the user is told ([HW96] IV.2). --method auto has choose.c. */
 #include <math.h>
-#include "solver.h"
+#include "run.h"
 
 enum { STIFF_HITS = 15, STIFF_CALM = 6 };
 
@@ -12,13 +12,15 @@ static double edge_of(int order) {
     return edge[order < 8 ? order : 8];
 }
 
-void stiff_look(solver *v, const step *d) {
-    const stepper_class *k = v->stepper.kind;
-    if (v->chooser.on || v->arc.on || v->stiff.is_told || !k->stiffness || !d->has_w)
+void stiff_look(run *v, const step *d) {
+    const stepper_class *k = v->engine->stepper.kind;
+    if (v->chooser.on || v->engine->by_length || v->stiff.is_told || !k->stiffness ||
+        !d->has_w)
         return;
-    metric_error_scale(&v->metric, v->s, d->p, d->q, v->scale);
-    double z = k->stiffness(&v->stepper, d, v->n, v->scale) / (v->doubling ? 2 : 1);
-    if (z > edge_of(k->order(&v->stepper))) {
+    metric_error_scale(&v->engine->metric, v->s, d->p, d->q, v->scale);
+    double z = k->stiffness(&v->engine->stepper, d, v->n, v->scale) /
+               (v->engine->doubling ? 2 : 1);
+    if (z > edge_of(k->order(&v->engine->stepper))) {
         v->stiff.hits++;
         v->stiff.calm = 0;
     } else if (++v->stiff.calm >= STIFF_CALM)
@@ -29,5 +31,5 @@ void stiff_look(solver *v, const step *d) {
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: the solution is stiff: stability, not accuracy, limits the steps "
              "of %s. An implicit method such as radau may take far longer ones",
-             v->u[0], v->method->name);
+             v->u[0], v->engine->method->name);
 }

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
-#include "solver.h"
+#include "run.h"
 
 /* Rates are compared with the sum of the sizes of their terms. At the start nothing but
  * the digits of the start values makes a difference ... */
@@ -29,11 +29,11 @@ static const double AGREE = 0.2;
 /* A difference of two residuals is off by this many units. */
 static const double ROUNDED = 4;
 
-static int is_first(const solver *v) {
+static int is_first(const run *v) {
     return v->result->statistics.steps == 0;
 }
 
-static double allowed_share(const solver *v) {
+static double allowed_share(const run *v) {
     const int adaptive = isnan(v->o.step);
     const double rtol = adaptive ? v->o.rtol : 0;
     if (is_first(v))
@@ -44,25 +44,25 @@ static double allowed_share(const solver *v) {
 }
 
 /* Off the constraints a rate tells nothing. */
-static int is_on_constraints(const solver *v) {
+static int is_on_constraints(const run *v) {
     static const double NEAR = 1e7; /* units of round-off: half of all digits */
-    if (v->retraction.kind != &retraction_none)
+    if (v->engine->retraction.kind != &retraction_none)
         return 1;
     for (int i = 0; i < v->s->constraints; i++)
-        if (!(fabs(v->residual[i]) <= NEAR * v->unit[i]))
+        if (!(fabs(v->ledger.residual[i]) <= NEAR * v->ledger.unit[i]))
             return 0;
     return 1;
 }
 
 /* The distance over which coordinate j is differentiated. */
-static double reach_of(const solver *v, const double *u, int j) {
+static double reach_of(const run *v, const double *u, int j) {
     return CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(v->s, j));
 }
 
 /* phi at u + length * slope, or with time alone moved where slope is NULL. */
-static void constraint_beside(solver *v, const double *u, const double *slope,
-                              double length, double *phi) {
-    double *beside = v->manifold.shifted;
+static void constraint_beside(run *v, const double *u, const double *slope, double length,
+                              double *phi) {
+    double *beside = v->engine->manifold.shifted;
     memcpy(beside, u, sizeof *beside * (size_t)v->n);
     if (!slope)
         beside[0] += length;
@@ -73,15 +73,15 @@ static void constraint_beside(solver *v, const double *u, const double *slope,
 
 /* The slopes of all constraints in that direction, by differences; one-sided at the edge
  * of their domain. */
-static void slopes_along(solver *v, const double *u, const double *slope, double length,
+static void slopes_along(run *v, const double *u, const double *slope, double length,
                          double *result) {
     const int m = v->s->constraints;
-    double *above = v->manifold.phi + m;
+    double *above = v->engine->manifold.phi + m;
     double *below = above + m;
     constraint_beside(v, u, slope, length, above);
     constraint_beside(v, u, slope, -length, below);
     for (int i = 0; i < m; i++) {
-        double here = v->residual[i];
+        double here = v->ledger.residual[i];
         result[i] = (above[i] - below[i]) / (2 * length);
         if (!isfinite(above[i]))
             result[i] = (here - below[i]) / length;
@@ -98,8 +98,8 @@ typedef struct row_rate {
     double longest;    /* a step along the direction to differentiate the row over */
 } row_rate;
 
-static row_rate sum_row(const solver *v, const double *u, const double *slope, int i) {
-    const manifold *m = &v->manifold;
+static row_rate sum_row(const run *v, const double *u, const double *slope, int i) {
+    const manifold *m = &v->engine->manifold;
     row_rate sum = {.longest = INFINITY};
     for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++) {
         int j = m->pattern.column[k];
@@ -113,13 +113,13 @@ static row_rate sum_row(const solver *v, const double *u, const double *slope, i
         sum.size += fabs(term);
         sum.longest = fmin(sum.longest, reach / fabs(slope[j]));
         if (!v->s->jacobian)
-            sum.noise += ROUNDED * v->unit[i] / reach * fabs(slope[j]);
+            sum.noise += ROUNDED * v->ledger.unit[i] / reach * fabs(slope[j]);
     }
     return sum;
 }
 
 /* A given Jacobian may have no column for time, and the constraint depend on it. */
-static void add_time(const solver *v, const double *u, const double *slope, int i,
+static void add_time(const run *v, const double *u, const double *slope, int i,
                      row_rate *sum) {
     double term = v->tangency.by_time[i] * slope[0];
     double reach = reach_of(v, u, 0);
@@ -128,12 +128,12 @@ static void add_time(const solver *v, const double *u, const double *slope, int 
     sum->rate += term;
     sum->size += fabs(term);
     sum->longest = fmin(sum->longest, reach / fabs(slope[0]));
-    sum->noise += ROUNDED * v->unit[i] / reach * fabs(slope[0]);
+    sum->noise += ROUNDED * v->ledger.unit[i] / reach * fabs(slope[0]);
 }
 
 /* Does the constraint itself change along the direction, by more than `bound`? Estimates
  * over shorter and shorter steps agree then. */
-static int is_confirmed(solver *v, const double *u, const double *slope, int i,
+static int is_confirmed(run *v, const double *u, const double *slope, int i,
                         double longest, double bound, double *rate) {
     enum { TRIES = 5 };
     const double SHORTER = 0.125;
@@ -142,7 +142,7 @@ static int is_confirmed(solver *v, const double *u, const double *slope, int i,
     for (int k = 0; k < TRIES; k++, length *= SHORTER) {
         slopes_along(v, u, slope, length, v->tangency.along);
         double now = v->tangency.along[i];
-        double noise = ROUNDED * v->unit[i] / length;
+        double noise = ROUNDED * v->ledger.unit[i] / length;
         if (!(fabs(now) > bound + noise))
             return 0;
         *rate = now;
@@ -153,11 +153,11 @@ static int is_confirmed(solver *v, const double *u, const double *slope, int i,
     return 0;
 }
 
-static int is_watched(const solver *v, int i) {
-    return !v->retraction.active.left_out[i];
+static int is_watched(const run *v, int i) {
+    return !v->engine->retraction.active.left_out[i];
 }
 
-invo_status tangency_check(solver *v, const double *u, const double *slope) {
+invo_status tangency_check(run *v, const double *u, const double *slope) {
     const invo_system *s = v->s;
     tangency *t = &v->tangency;
     t->row = -1;
@@ -177,9 +177,17 @@ invo_status tangency_check(solver *v, const double *u, const double *slope) {
             continue;
         t->row = i;
         t->terms = sum.size;
-        v->bad_row = i;
-        v->bad_units = t->rate;
+        v->ledger.bad_row = i;
+        v->ledger.bad_units = t->rate;
         return INVO_E_INCONSISTENT;
     }
     return INVO_OK;
+}
+
+void tangency_lay_out(tangency *t, const invo_system *s, pool *p) {
+    const size_t constraints = (size_t)s->constraints;
+    t->size = pool_doubles(p, constraints);
+    t->by_time = pool_doubles(p, constraints);
+    t->along = pool_doubles(p, constraints);
+    t->row = -1;
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "../linalg/dense.h"
-#include "solver.h"
+#include "run.h"
 
 /* Shares of the largest value so far: below NEAR a passage begins, above FAR it ends; for
  * a change of sign, steps on both sides have to be below LOW: close singular values may
@@ -40,29 +40,30 @@ static int is_mixed(const invo_system *s, const invo_stage *k) {
 }
 
 /* The rows that the retraction has factored last: all constraints but invariants. */
-static int watched_rows(const solver *v) {
+static int watched_rows(const run *v) {
     const invo_system *s = v->s;
-    if (v->retraction.kind == &retraction_none || s->constraints == 0)
+    if (v->engine->retraction.kind == &retraction_none || s->constraints == 0)
         return 0;
-    if (v->retraction.kind != &retraction_staged)
+    if (v->engine->retraction.kind != &retraction_staged)
         return s->constraints - s->invariants;
     if (s->stages == 0 || is_mixed(s, &s->stage[s->stages - 1]))
         return 0;
     return s->stage[s->stages - 1].rows;
 }
 
-static int watch_ledger_row(const solver *v, int i) {
-    return v->retraction.kind == &retraction_staged ? v->s->stage[v->s->stages - 1].row[i]
-                                                    : i;
+static int watch_ledger_row(const run *v, int i) {
+    return v->engine->retraction.kind == &retraction_staged
+               ? v->s->stage[v->s->stages - 1].row[i]
+               : i;
 }
 
 /* Without constraints that could become dependent: equations that are solved together.
  * The smallest pivot of the block that has lost most, as a share of that at the start. */
-static double watch_weakest_block(const solver *v, int *block) {
+static double watch_weakest_block(const run *v, int *block) {
     double least = INFINITY;
     *block = -1;
     for (int b = 0; b < v->s->blocks && !v->s->direction; b++) {
-        double share = v->direction.smallest[b] / v->first_pivots[b];
+        double share = v->engine->direction.smallest[b] / v->first_pivots[b];
         if (v->s->block[b].size > 1 && share < least) {
             *block = b;
             least = share;
@@ -71,7 +72,7 @@ static double watch_weakest_block(const solver *v, int *block) {
     return *block < 0 ? NAN : least;
 }
 
-void watch_look(solver *v) {
+void watch_look(run *v) {
     watch *w = &v->watch;
     int rows = watched_rows(v);
     w->next_block = -1;
@@ -82,7 +83,8 @@ void watch_look(solver *v) {
     }
     memcpy(w->next_left, w->left, sizeof *w->left * (size_t)rows);
     int count;
-    w->next = normal_space_smallest(&v->retraction.space, rows, w->next_left, &count);
+    w->next =
+        normal_space_smallest(&v->engine->retraction.space, rows, w->next_left, &count);
     if (count < w->count) { /* a row was left out: it follows from the others here */
         memcpy(w->next_left, w->left, sizeof *w->left * (size_t)rows);
         w->next = 0;
@@ -91,11 +93,11 @@ void watch_look(solver *v) {
     w->count = count;
     w->next_has_right = w->next > 0 && w->next < LOW * w->largest;
     if (w->next_has_right)
-        normal_space_right(&v->retraction.space, &v->metric, rows, w->next, w->next_left,
-                           v->n, w->next_right);
+        normal_space_right(&v->engine->retraction.space, &v->engine->metric, rows,
+                           w->next, w->next_left, v->n, w->next_right);
 }
 
-static void take_next(solver *v) {
+static void take_next(run *v) {
     watch *w = &v->watch;
     double *left = w->left;
     double *right = w->right;
@@ -112,9 +114,9 @@ static void take_next(solver *v) {
         w->largest = w->sigma;
 }
 
-void watch_begin(solver *v) {
+void watch_begin(run *v) {
     watch *w = &v->watch;
-    retraction before = v->retraction;
+    retraction before = v->engine->retraction;
     w->inside = w->count = w->has_right = 0;
     w->largest = 0;
     w->sigma = w->first = NAN;
@@ -124,11 +126,11 @@ void watch_begin(solver *v) {
     }
     memset(w->left, 0, sizeof *w->left * (size_t)v->s->constraints);
     memcpy(v->point, v->u, sizeof *v->point * (size_t)v->n);
-    invo_status status = retract(&v->retraction, v->point);
-    v->retraction.calls = before.calls;
-    v->retraction.iterations = before.iterations;
-    v->retraction.factorizations = before.factorizations;
-    v->retraction.most_iterations = before.most_iterations;
+    invo_status status = retract(&v->engine->retraction, v->point);
+    v->engine->retraction.calls = before.calls;
+    v->engine->retraction.iterations = before.iterations;
+    v->engine->retraction.factorizations = before.factorizations;
+    v->engine->retraction.most_iterations = before.most_iterations;
     if (status)
         return;
     for (int k = 0; k < 8; k++) { /* nothing is known of the vector yet */
@@ -140,7 +142,7 @@ void watch_begin(solver *v) {
 }
 
 /* Has the value gone through zero since the last step? */
-static int has_turned(const solver *v) {
+static int has_turned(const run *v) {
     const watch *w = &v->watch;
     if (!w->has_right || !w->next_has_right)
         return 0;
@@ -149,14 +151,14 @@ static int has_turned(const solver *v) {
     return fabs(left) > SAME && fabs(right) > SAME && left * right < 0;
 }
 
-int watch_sees_branch(const solver *v) {
+int watch_sees_branch(const run *v) {
     const watch *w = &v->watch;
     if (watched_rows(v) < 2 || isnan(w->next) || isnan(w->sigma))
         return 0;
     return has_turned(v) || w->next < NEAR * w->largest;
 }
 
-void watch_change(solver *v) {
+void watch_change(run *v) {
     double first = v->watch.first;
     double largest = v->watch.largest;
     watch_begin(v); /* a passage in progress begins anew */
@@ -165,15 +167,15 @@ void watch_change(solver *v) {
 }
 
 /* Keeps the point at theta of the step as the closest one. */
-static void keep_closest(solver *v, const step *d, double theta, double sigma) {
+static void keep_closest(run *v, const step *d, double theta, double sigma) {
     watch *w = &v->watch;
     w->closest = sigma;
     w->block = w->next_block;
-    solver_glance(v, d, theta, w->point);
+    run_glance(v, d, theta, w->point);
     memcpy(w->part, w->next_left, sizeof *w->part * (size_t)watched_rows(v));
 }
 
-void watch_accept(solver *v, const step *d) {
+void watch_accept(run *v, const step *d) {
     watch *w = &v->watch;
     if (isnan(w->next))
         return;
@@ -201,17 +203,17 @@ void watch_accept(solver *v, const step *d) {
 
 /* --- what is told --- */
 
-static int takes_part(const solver *v, int i) {
+static int takes_part(const run *v, int i) {
     double most = 0;
     for (int k = 0; k < watched_rows(v); k++)
         most = fmax(most, fabs(v->watch.part[k]));
     return fabs(v->watch.part[i]) >= PART * most;
 }
 
-static void list_equation(const solver *v, int number, invo_singular *row) {
+static void list_equation(const run *v, int number, invo_singular *row) {
     if (row->equations == INVO_SINGULAR_EQUATIONS)
         return;
-    const invo_row of = result_entry(v->result, v->ledger_of[number]).row;
+    const invo_row of = result_entry(v->result, v->ledger.of[number]).row;
     const invo_row *r = &of;
     if (!r->equation)
         return;
@@ -222,7 +224,7 @@ static void list_equation(const solver *v, int number, invo_singular *row) {
     row->equation[row->equations++] = r->equation;
 }
 
-static void watch_list_equations(const solver *v, invo_singular *row) {
+static void watch_list_equations(const run *v, invo_singular *row) {
     const invo_block *b = v->watch.block < 0 ? NULL : &v->s->block[v->watch.block];
     for (int i = 0; b && i < b->size; i++)
         list_equation(v, b->row[i], row);
@@ -232,8 +234,8 @@ static void watch_list_equations(const solver *v, invo_singular *row) {
 }
 
 /* The coordinates themselves that the gradients of the equations point to. */
-static int is_concerned(const solver *v, int coordinate) {
-    const normal_space *b = &v->retraction.space;
+static int is_concerned(const run *v, int coordinate) {
+    const normal_space *b = &v->engine->retraction.space;
     if (v->watch.block >= 0)
         return 0;
     if (v->s->coordinate && v->s->coordinate[coordinate].order)
@@ -250,7 +252,7 @@ static int is_concerned(const solver *v, int coordinate) {
     return 0;
 }
 
-static void say(solver *v, const invo_singular *row) {
+static void say(run *v, const invo_singular *row) {
     char equations[500] = "";
     char where[300] = "";
     size_t used = 0;
@@ -278,7 +280,7 @@ static void say(solver *v, const invo_singular *row) {
         row->t, equations, size, where);
 }
 
-void watch_end(solver *v) {
+void watch_end(run *v) {
     watch *w = &v->watch;
     invo_singular row = {.t = w->point[0], .sigma = w->closest, .start = w->first};
     if (!w->inside)
@@ -290,10 +292,21 @@ void watch_end(solver *v) {
     result_singular(v->result, &row);
 }
 
-void watch_close(solver *v) {
+void watch_close(run *v) {
     watch_end(v);
     if (v->result->singulars > MOST_IN_WORDS)
         diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
                  "... and %ld more such places; --json lists them",
                  v->result->singulars - MOST_IN_WORDS);
+}
+
+void watch_lay_out(watch *w, const invo_system *s, pool *p) {
+    const size_t n = (size_t)s->coordinates;
+    const size_t constraints = (size_t)s->constraints;
+    w->point = pool_doubles(p, n);
+    w->right = pool_doubles(p, n);
+    w->next_right = pool_doubles(p, n);
+    w->part = pool_doubles(p, constraints);
+    w->left = pool_doubles(p, constraints);
+    w->next_left = pool_doubles(p, constraints);
 }

@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../../src/geometry/lagrangian.h"
-#include "../../src/solve/solver.h"
+#include "../../src/solve/run.h"
 #include <cmocka.h>
 
 typedef struct bench {
     invo_context *context;
     invo_model *model;
-    solver v;
+    run v;
     double *u, *mu;
 } bench;
 
@@ -40,7 +40,7 @@ static void set_up(bench *b, const char *name) {
     const invo_system *s = status ? NULL : invo_model_system(b->model);
     const plan p = plan_new(&o);
     if (!status)
-        status = solver_new(b->context, s, &p, &b->v);
+        status = run_new(b->context, s, &p, &b->v);
     if (status)
         fail_msg("%s", invo_context_message(b->context));
     assert_non_null(s->hessian);
@@ -50,13 +50,13 @@ static void set_up(bench *b, const char *name) {
         b->u[i] = s->start[i] + 0.1 * uniform();
     for (int i = 0; i < s->constraints; i++)
         b->mu[i] = uniform();
-    metric_freeze(&b->v.metric, s, b->u);
+    metric_freeze(&b->v.engine->metric, s, b->u);
 }
 
 static void tear_down(bench *b) {
     free(b->u);
     invo_result_free(b->v.result);
-    solver_free(&b->v);
+    run_free(&b->v);
     invo_model_free(b->model);
     invo_context_free(b->context);
 }
@@ -86,8 +86,8 @@ static void second_differentials_are_those_of_phi(void **state) {
         invo_system plain = *b.v.s;
         int n = plain.coordinates;
         lagrangian l, d;
-        retraction r = b.v.retraction, other = r;
-        manifold m = b.v.manifold;
+        retraction r = b.v.engine->retraction, other = r;
+        manifold m = b.v.engine->manifold;
         double *x = calloc((size_t)(4 * n), sizeof *x), size = 0, off = 0;
         memcpy(r.mu, b.mu, sizeof *r.mu * (size_t)plain.constraints);
         plain.hessian = NULL, plain.hessian_pattern = NULL;
@@ -140,7 +140,7 @@ static void rows_and_normals_are_transposed(void **state) {
         double *y = x + n, *f = y + n, *g = f + m;
         for (int i = 0; i < m && i < 500; i++)
             all[i] = i;
-        void *block = lay_out(&l, &b.v.retraction);
+        void *block = lay_out(&l, &b.v.engine->retraction);
         lagrangian_begin(&l, m, all);
         lagrangian_evaluate(&l, b.u, 0), lagrangian_measure(&l);
         for (int j = 0; j < l.n; j++)

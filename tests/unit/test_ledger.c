@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include "../../src/solve/solver.h"
+#include "../../src/solve/run.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 enum { N = 3, M = 3, ROWS = 4 };
@@ -43,7 +43,7 @@ static void ledger(void *self, const double *u, const double *z, double *r, doub
 typedef struct bench {
     invo_context *context;
     invo_system s;
-    solver v;
+    run v;
     double slope[N];
     long directions;
 } bench;
@@ -65,7 +65,7 @@ static int begin(void **state) {
                         .ledger = ledger};
     invo_options_init(&o);
     const plan p = plan_new(&o);
-    if (solver_new(b.context, &b.s, &p, &b.v))
+    if (run_new(b.context, &b.s, &p, &b.v))
         return 1;
     for (int i = 0; i < ROWS; i++)
         residual[i] = 0, unit[i] = 1e-16;
@@ -76,7 +76,7 @@ static int begin(void **state) {
 static int end(void **state) {
     bench *b = *state;
     invo_result_free(b->v.result);
-    solver_free(&b->v);
+    run_free(&b->v);
     invo_context_free(b->context);
     return 0;
 }
@@ -119,8 +119,8 @@ static void the_bound_is_kept(void **state) {
         assert_int_equal(examine(b), INVO_OK);
         residual[i] = -4.1e-16;
         assert_int_equal(examine(b), INVO_E_CONSTRAINT);
-        assert_int_equal(b->v.bad_row, i);
-        assert_true(fabs(b->v.bad_units - 4.1) < 1e-9);
+        assert_int_equal(b->v.ledger.bad_row, i);
+        assert_true(fabs(b->v.ledger.bad_units - 4.1) < 1e-9);
         residual[i] = 0;
     }
 }
@@ -138,14 +138,14 @@ static void top_equations_are_refined_first(void **state) {
 static void rows_left_out_are_marked(void **state) {
     bench *b = *state;
     residual[2] = 1;
-    b->v.retraction.active.left_out[2] = 1;
+    b->v.engine->retraction.active.left_out[2] = 1;
     assert_int_equal(examine(b), INVO_OK);
     ledger_record(&b->v);
     assert_int_equal(recorded(b, 2).left_out, 1);
     assert_true(recorded(b, 2).max == 1); /* measured like all others */
     assert_int_equal(recorded(b, 0).left_out, 0);
     residual[2] = 2e-16;
-    b->v.retraction.active.left_out[2] = 0;
+    b->v.engine->retraction.active.left_out[2] = 0;
     assert_int_equal(examine(b), INVO_OK);
     ledger_record(&b->v);
     assert_int_equal(recorded(b, 2).left_out, 1);
@@ -162,7 +162,7 @@ static void undefined_residuals_are_refused(void **state) {
             residual[i] = NAN;
             if (examine(b) != INVO_E_CONSTRAINT)
                 fail_msg("NaN in row %d is accepted", i);
-            assert_int_equal(b->v.bad_row, i);
+            assert_int_equal(b->v.ledger.bad_row, i);
         }
 }
 
@@ -182,7 +182,7 @@ static void undefined_residuals_stay_in_the_ledger(void **state) {
 /* Without retraction a bound holds as well; where it is lifted, everything is told. */
 static void without_retraction_a_bound_may_be_lifted(void **state) {
     bench *b = *state;
-    b->v.retraction.kind = &retraction_none;
+    b->v.engine->retraction.kind = &retraction_none;
     residual[1] = 5;
     assert_int_equal(examine(b), INVO_E_CONSTRAINT);
     b->v.o.constraint_bound = INFINITY;

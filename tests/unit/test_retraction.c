@@ -11,7 +11,7 @@
 #include <string.h>
 #include "../../src/linalg/dense.h"
 #include "../../src/geometry/retract_joint.h"
-#include "../../src/solve/solver.h"
+#include "../../src/solve/run.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 enum { MOST = 40, WORK = 5000 };
@@ -19,7 +19,7 @@ enum { MOST = 40, WORK = 5000 };
 typedef struct bench {
     invo_context *context;
     invo_model *model;
-    solver v;
+    run v;
     int n, m;
     double a[MOST], u[MOST]; /* the point given, the point found */
 } bench;
@@ -66,19 +66,20 @@ static void set_up(bench *b, const char *text, const char *kind, const char *wei
     const invo_system *s = status ? NULL : invo_model_system(b->model);
     const plan p = plan_new(&o);
     if (!status)
-        status = solver_new(b->context, s, &p, &b->v);
+        status = run_new(b->context, s, &p, &b->v);
     if (status)
         fail_msg("%s", invo_context_message(b->context));
     b->n = s->coordinates, b->m = s->constraints;
     assert_true(b->n <= MOST);
     memcpy(b->a, s->start, sizeof *b->a * (size_t)b->n);
-    metric_freeze(&b->v.metric, s, b->a);
-    manifold_ledger(&b->v.manifold, b->a, b->v.direction.z, b->v.residual, b->v.unit);
+    metric_freeze(&b->v.engine->metric, s, b->a);
+    manifold_ledger(&b->v.engine->manifold, b->a, b->v.engine->direction.z,
+                    b->v.ledger.residual, b->v.ledger.unit);
 }
 
 static void tear_down(bench *b) {
     invo_result_free(b->v.result);
-    solver_free(&b->v);
+    run_free(&b->v);
     invo_model_free(b->model);
     invo_context_free(b->context);
 }
@@ -88,9 +89,9 @@ static void disturb(bench *b, double size) {
         b->a[i] += size * uniform() * (1 + fabs(b->a[i]));
 }
 
-static void run(bench *b) {
+static void bring_back(bench *b) {
     memcpy(b->u, b->a, sizeof b->u);
-    invo_status status = retract(&b->v.retraction, b->u);
+    invo_status status = retract(&b->v.engine->retraction, b->u);
     if (status)
         fail_msg("%s: %s", b->model ? invo_model_name(b->model) : "",
                  invo_status_text(status));
@@ -113,8 +114,9 @@ static void points_end_on_the_manifold(void **state) {
                metrics[k / MODELS / KINDS]);
         double t = b.a[0];
         for (int trial = 0; trial < 5; trial++) {
-            disturb(&b, 1e-3), run(&b);
-            double units = manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row);
+            disturb(&b, 1e-3), bring_back(&b);
+            double units =
+                manifold_units(&b.v.engine->manifold, b.u, b.m, NULL, NULL, &row);
             if (!(units <= 2))
                 fail_msg("%s, %s, %s: row %d is off by %g units", models[k % MODELS],
                          kinds[k / MODELS % KINDS], metrics[k / MODELS / KINDS], row,
@@ -122,7 +124,7 @@ static void points_end_on_the_manifold(void **state) {
             assert_true(b.u[0] == t);
             memcpy(b.a, b.u, sizeof b.a);
         }
-        assert_int_equal(b.v.retraction.calls, 5);
+        assert_int_equal(b.v.engine->retraction.calls, 5);
         tear_down(&b);
     }
 }
@@ -131,8 +133,8 @@ static void points_end_on_the_manifold(void **state) {
  * the span of B'. */
 static double outside_of_span(bench *b, const double *at, const double *x) {
     static double value[WORK], a[WORK], right[MOST], mu[MOST], work[WORK];
-    manifold *m = &b->v.manifold;
-    const double *w = b->v.metric.w;
+    manifold *m = &b->v.engine->manifold;
+    const double *w = b->v.engine->metric.w;
     int rows = b->n - 1;
     assert_true(rows * b->m < WORK && (int)least_squares_work(rows, b->m) < WORK);
     memset(a, 0, sizeof a);
@@ -145,8 +147,8 @@ static double outside_of_span(bench *b, const double *at, const double *x) {
         }
     for (int j = 1; j < b->n; j++)
         right[j - 1] = w[j] * x[j];
-    for (int k = 0; k < b->v.metric.couplings; k++) {
-        const metric_coupling *c = &b->v.metric.coupling[k];
+    for (int k = 0; k < b->v.engine->metric.couplings; k++) {
+        const metric_coupling *c = &b->v.engine->metric.coupling[k];
         right[c->row - 1] += c->value * x[c->column] / w[c->row];
         right[c->column - 1] += c->value * x[c->row] / w[c->column];
     }
@@ -166,7 +168,7 @@ static double outside_of_span(bench *b, const double *at, const double *x) {
 static double round_off(const bench *b) {
     double sum = 0;
     for (int j = 1; j < b->n; j++) {
-        double x = b->v.metric.w[j] * 16 * DBL_EPSILON * fmax(1, fabs(b->u[j]));
+        double x = b->v.engine->metric.w[j] * 16 * DBL_EPSILON * fmax(1, fabs(b->u[j]));
         sum += x * x;
     }
     return sqrt(sum);
@@ -178,14 +180,15 @@ static void check_optimal(const char *kind) {
         bench b;
         double x[MOST];
         set_up(&b, models[k % MODELS], kind, metrics[k / MODELS]);
-        disturb(&b, 1e-3), run(&b);
+        disturb(&b, 1e-3), bring_back(&b);
         for (int i = 0; i < b.n; i++)
             x[i] = b.u[i] - b.a[i];
         double off = outside_of_span(&b, strcmp(kind, "normal") ? b.u : b.a, x);
         if (!(off <= round_off(&b)))
             fail_msg("%s, %s, %s: %g outside the normal space, round-off is %g",
                      models[k % MODELS], kind, metrics[k / MODELS], off, round_off(&b));
-        assert_true(b.v.retraction.moved > 1e3 * round_off(&b)); /* it had to move */
+        assert_true(b.v.engine->retraction.moved >
+                    1e3 * round_off(&b)); /* it had to move */
         tear_down(&b);
     }
 }
@@ -213,18 +216,18 @@ static void the_mass_matrix_is_a_metric(void **state) {
         bench b;
         double x[MOST];
         set_up(&b, sled, kinds[k], "mass");
-        assert_int_equal(b.v.metric.couplings, 2);
+        assert_int_equal(b.v.engine->metric.couplings, 2);
         double n_cos = 3 * cos(b.a[5]); /* b, vb, s, vs, a, va */
         for (int i = 0; i < 2; i++)
-            assert_true(fabs(b.v.metric.coupling[i].value - n_cos) < 1e-12);
-        assert_true(b.v.metric.w[1] == 2 && b.v.metric.w[4] == sqrt(5));
-        disturb(&b, 1e-2), run(&b);
+            assert_true(fabs(b.v.engine->metric.coupling[i].value - n_cos) < 1e-12);
+        assert_true(b.v.engine->metric.w[1] == 2 && b.v.engine->metric.w[4] == sqrt(5));
+        disturb(&b, 1e-2), bring_back(&b);
         for (int i = 0; i < b.n; i++)
             x[i] = b.u[i] - b.a[i];
         double off = outside_of_span(&b, b.u, x);
         if (!(off <= round_off(&b)))
             fail_msg("%s: %g outside", kinds[k], off);
-        assert_true(b.v.retraction.moved > 1e3 * round_off(&b));
+        assert_true(b.v.engine->retraction.moved > 1e3 * round_off(&b));
         tear_down(&b);
     }
 }
@@ -247,12 +250,12 @@ static void starts_and_matrices_have_the_same_limit(void **state) {
             if (t < 2)
                 set_up(&b, "FourBar", kind, "euclidean");
             memcpy(p, b.a, sizeof p); /* a step from p along v, with an error */
-            assert_int_equal(direction_at(&b.v.direction, p, v), INVO_OK);
+            assert_int_equal(direction_at(&b.v.engine->direction, p, v), INVO_OK);
             random_state = 7;
             for (int i = 0; i < b.n; i++)
                 b.a[i] += 0.02 * v[i] + (i ? 1e-4 * uniform() : 0);
-            b.v.retraction.previous = p, b.v.retraction.velocity = v;
-            run(&b);
+            b.v.engine->retraction.previous = p, b.v.engine->retraction.velocity = v;
+            bring_back(&b);
             if (t == 0)
                 memcpy(first, b.u, sizeof first);
             for (int i = 0; i < b.n; i++)
@@ -286,22 +289,23 @@ static void starts_save_iterations(void **state) {
         for (int i = 1; i < b.n; i++) /* set it in motion */
             if (b.v.s->coordinate[i].order == 1)
                 p[i] += 0.2 * uniform();
-        assert_int_equal(retract(&b.v.retraction, p), INVO_OK);
-        assert_int_equal(direction_at(&b.v.direction, p, v), INVO_OK);
+        assert_int_equal(retract(&b.v.engine->retraction, p), INVO_OK);
+        assert_int_equal(direction_at(&b.v.engine->direction, p, v), INVO_OK);
         for (int i = 0; i < b.n; i++)
             b.a[i] = p[i] + 1e-3 * v[i]; /* Euler's step */
-        b.v.retraction.previous = p, b.v.retraction.velocity = v;
-        run(&b);
-        newton w = {.r = &b.v.retraction, .stage = -1};
+        b.v.engine->retraction.previous = p, b.v.engine->retraction.velocity = v;
+        bring_back(&b);
+        newton w = {.r = &b.v.engine->retraction, .stage = -1};
         memcpy(u, b.a, sizeof u), size[k] = 0;
         if (k < 2)
             assert_int_equal(retract_start(&w, u, &factored), INVO_OK);
         if (k == 2) { /* after its own step, which is the start */
-            assert_true(retract_tangent(&b.v.retraction, u));
-            manifold_constraint(&b.v.manifold, u, b.v.retraction.residual);
+            assert_true(retract_tangent(&b.v.engine->retraction, u));
+            manifold_constraint(&b.v.engine->manifold, u,
+                                b.v.engine->retraction.residual);
             newton_normal_move(&w, u);
             for (int i = 1; i < b.n; i++)
-                u[i] += b.v.retraction.move[i];
+                u[i] += b.v.engine->retraction.move[i];
         }
         for (int i = 0; i < b.n; i++)
             size[k] = fmax(size[k], fabs(u[i] - b.u[i]));
@@ -317,12 +321,12 @@ static void charts_keep_the_differential_components(void **state) {
     for (int k = 0; k < MODELS; k++) {
         bench b;
         set_up(&b, models[k], "chart", "euclidean");
-        disturb(&b, 1e-3), run(&b);
+        disturb(&b, 1e-3), bring_back(&b);
         int moved = 0;
         for (int i = 1; i < b.n; i++)
             moved += b.u[i] != b.a[i];
         assert_in_range(moved, 1, b.m);
-        assert_int_equal(b.v.retraction.selector_changes, 0);
+        assert_int_equal(b.v.engine->retraction.selector_changes, 0);
         tear_down(&b);
     }
 }
@@ -339,9 +343,9 @@ static void selectors_change_along_the_way(void **state) {
         double angle = (k + 0.5) * acos(-1) / 180;
         for (int i = 1; i < b.n; i++)
             b.a[i] = strcmp(b.v.s->coordinate[i].name, "x") ? sin(angle) : cos(angle);
-        run(&b);
+        bring_back(&b);
     }
-    assert_int_equal(b.v.retraction.selector_changes, 4);
+    assert_int_equal(b.v.engine->retraction.selector_changes, 4);
     tear_down(&b);
 }
 
@@ -368,12 +372,12 @@ static void required_components_are_solved_for(void **state) {
     }
     assert_true(l > 0 && b.v.s->required[l]);
     assert_int_equal(required, 3); /* l and the two accelerations that go with it */
-    b.a[l] += 1, run(&b);
+    b.a[l] += 1, bring_back(&b);
     assert_true(fabs(b.u[l] - b.v.s->start[l]) < 1e-12);
     for (int i = 1; i < b.n; i++)
         b.a[i] = 0; /* no rod: l pulls nowhere */
-    assert_int_equal(retract(&b.v.retraction, b.a), INVO_E_RETRACTION);
-    assert_int_equal(b.v.retraction.column, l);
+    assert_int_equal(retract(&b.v.engine->retraction, b.a), INVO_E_RETRACTION);
+    assert_int_equal(b.v.engine->retraction.column, l);
     tear_down(&b);
 }
 
@@ -390,12 +394,12 @@ static void staged_keeps_lower_levels(void **state) {
         double first[MOST];
         set_up(&b, models[k], "staged", "nominal");
         const invo_coordinate *c = invo_model_system(b.model)->coordinate;
-        disturb(&b, 1e-3), run(&b);
+        disturb(&b, 1e-3), bring_back(&b);
         memcpy(first, b.u, sizeof first);
         for (int i = 1; i < b.n; i++)
             if (c[i].order == 1)
                 b.a[i] += 0.01 * uniform();
-        run(&b);
+        bring_back(&b);
         int changed = 0;
         for (int i = 1; i < b.n; i++) {
             if (c[i].order == 0)
@@ -411,9 +415,9 @@ static void none_leaves_the_point_alone(void **state) {
     (void)state;
     bench b;
     set_up(&b, "Pendulum", "none", "nominal");
-    disturb(&b, 0.1), run(&b);
+    disturb(&b, 0.1), bring_back(&b);
     assert_memory_equal(b.u, b.a, sizeof *b.a * (size_t)b.n);
-    assert_true(b.v.retraction.moved == 0);
+    assert_true(b.v.engine->retraction.moved == 0);
     tear_down(&b);
 }
 
@@ -423,11 +427,11 @@ static void the_move_is_measured_in_the_metric(void **state) {
         bench b;
         double sum = 0;
         set_up(&b, "FourBar", "normal", metrics[k]);
-        disturb(&b, 1e-4), run(&b);
+        disturb(&b, 1e-4), bring_back(&b);
         for (int i = 1; i < b.n; i++)
-            sum += pow(b.v.metric.w[i] * (b.u[i] - b.a[i]), 2);
-        assert_true(fabs(b.v.retraction.moved / sqrt(sum) - 1) < 1e-12);
-        assert_memory_equal(b.v.retraction.from, b.a, sizeof *b.a * (size_t)b.n);
+            sum += pow(b.v.engine->metric.w[i] * (b.u[i] - b.a[i]), 2);
+        assert_true(fabs(b.v.engine->retraction.moved / sqrt(sum) - 1) < 1e-12);
+        assert_memory_equal(b.v.engine->retraction.from, b.a, sizeof *b.a * (size_t)b.n);
         tear_down(&b);
     }
 }
@@ -443,10 +447,11 @@ static void redundant_rows_are_met_too(void **state) {
                "der(der(x)) = -x*l; der(der(y)) = -y*l - 10; x^2 + y^2 = 1; "
                "x*der(x) + y*der(y) = 0; 5*x^2 + 5*y^2 = 5; end M;",
                kinds[k], "nominal");
-        disturb(&b, 1e-3), run(&b);
-        assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row) <= 2);
+        disturb(&b, 1e-3), bring_back(&b);
+        assert_true(manifold_units(&b.v.engine->manifold, b.u, b.m, NULL, NULL, &row) <=
+                    2);
         if (k <= FIRST_ORTHOGONAL + 1) /* others have no use for that */
-            assert_int_equal(b.v.retraction.space.count, 2);
+            assert_int_equal(b.v.engine->retraction.space.count, 2);
         tear_down(&b);
     }
 }
@@ -467,9 +472,9 @@ static void radial_changes_lengths_alone(void **state) {
     int row;
     set_up(&b, KEPLER("0.8"), "radial", "nominal");
     memcpy(b.a, (const double[]){0, 0.98, -0.12, 0.15, 0.82}, 5 * sizeof *b.a);
-    run(&b);
-    assert_int_equal(b.v.retraction.fallbacks, 0);
-    assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row) <= 2);
+    bring_back(&b);
+    assert_int_equal(b.v.engine->retraction.fallbacks, 0);
+    assert_true(manifold_units(&b.v.engine->manifold, b.u, b.m, NULL, NULL, &row) <= 2);
     double factor[2] = {0, 0};
     for (int i = 1; i < b.n; i++) {
         int g = b.v.s->coordinate[i].order;
@@ -505,9 +510,9 @@ static void radial_falls_back_where_it_is_not_transversal(void **state) {
             disturb(&b, 1e-6);
         memcpy(nearest.a, b.a, sizeof b.a);
         memcpy(b.u, b.a, sizeof b.a), memcpy(nearest.u, b.a, sizeof b.a);
-        assert_int_equal(retract(&b.v.retraction, b.u),
-                         retract(&nearest.v.retraction, nearest.u));
-        assert_int_equal(b.v.retraction.fallbacks, 1);
+        assert_int_equal(retract(&b.v.engine->retraction, b.u),
+                         retract(&nearest.v.engine->retraction, nearest.u));
+        assert_int_equal(b.v.engine->retraction.fallbacks, 1);
         assert_memory_equal(b.u, nearest.u, sizeof *b.u * (size_t)b.n);
         tear_down(&b), tear_down(&nearest);
     }
@@ -516,7 +521,7 @@ static void radial_falls_back_where_it_is_not_transversal(void **state) {
 static int count_left_out(const bench *b) {
     int count = 0;
     for (int i = 0; i < b->m; i++)
-        count += b->v.retraction.active.left_out[i];
+        count += b->v.engine->retraction.active.left_out[i];
     return count;
 }
 
@@ -527,15 +532,16 @@ static void dependent_invariants_are_left_out(void **state) {
         bench b;
         int row;
         set_up(&b, KEPLER("1"), kinds[k], "scaled");
-        run(&b);
+        bring_back(&b);
         assert_int_equal(count_left_out(&b), 1);
-        assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL,
-                                   b.v.retraction.active.left_out, &row) <= 2);
+        assert_true(manifold_units(&b.v.engine->manifold, b.u, b.m, NULL,
+                                   b.v.engine->retraction.active.left_out, &row) <= 2);
         tear_down(&b);
         set_up(&b, KEPLER("0.8"), kinds[k], "scaled");
-        disturb(&b, 1e-7), run(&b);
+        disturb(&b, 1e-7), bring_back(&b);
         assert_int_equal(count_left_out(&b), 0);
-        assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row) <= 2);
+        assert_true(manifold_units(&b.v.engine->manifold, b.u, b.m, NULL, NULL, &row) <=
+                    2);
         tear_down(&b);
     }
 }
@@ -551,9 +557,9 @@ static void critical_invariants_are_left_out(void **state) {
                "annotation(__involute(invariant = true)); equation "
                "der(der(x)) = -x*l; der(der(y)) = -y*l - 10; x^2 + y^2 = 1; end M;",
                kinds[k], "scaled");
-        run(&b);
+        bring_back(&b);
         assert_int_equal(count_left_out(&b), 1);
-        assert_true(b.v.retraction.active.left_out[b.m - 1]);
+        assert_true(b.v.engine->retraction.active.left_out[b.m - 1]);
         assert_memory_equal(b.u, b.a, sizeof *b.a * (size_t)b.n);
         tear_down(&b);
     }
@@ -570,17 +576,19 @@ static void failures_name_the_constraint(void **state) {
                kinds[k], "euclidean");
         b.a[1] = b.a[2] = 1e-12; /* the first step goes to 1e12 */
         memcpy(b.u, b.a, sizeof b.u);
-        invo_status status = retract(&b.v.retraction, b.u);
+        invo_status status = retract(&b.v.engine->retraction, b.u);
         if (!status && strcmp(kinds[k], "orthogonal/inexact") == 0) { /* it found one */
             int row;
-            assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row) <= 2);
+            assert_true(
+                manifold_units(&b.v.engine->manifold, b.u, b.m, NULL, NULL, &row) <= 2);
             tear_down(&b);
             continue;
         }
         if (status != INVO_E_RETRACTION)
             fail_msg("%s: '%s', at x = %g, y = %g after %d iterations", kinds[k],
-                     invo_status_text(status), b.u[1], b.u[2], b.v.retraction.tries);
-        assert_int_equal(b.v.retraction.row, 0);
+                     invo_status_text(status), b.u[1], b.u[2],
+                     b.v.engine->retraction.tries);
+        assert_int_equal(b.v.engine->retraction.row, 0);
         tear_down(&b);
     }
 }
@@ -598,11 +606,11 @@ static void points_without_gradient_are_reported(void **state) {
         for (int i = 1; i < b.n; i++)
             b.a[i] = 0;
         memcpy(b.u, b.a, sizeof b.u);
-        invo_status status = retract(&b.v.retraction, b.u);
+        invo_status status = retract(&b.v.engine->retraction, b.u);
         if (status != INVO_E_RETRACTION)
             fail_msg("%s: '%s', at %g, %g", kinds[k], invo_status_text(status), b.u[1],
                      b.u[2]);
-        assert_int_equal(b.v.retraction.row, 0);
+        assert_int_equal(b.v.engine->retraction.row, 0);
         for (int i = 1; i < b.n; i++)
             assert_true(isfinite(b.u[i]));
         tear_down(&b);
@@ -624,10 +632,11 @@ static void far_points_end_on_the_manifold_or_nowhere(void **state) {
             disturb(&b, 0.05 * (1 + trial / 4));
             memcpy(b.u, b.a, sizeof b.u);
             all++;
-            if (!retract(&b.v.retraction, b.u)) {
+            if (!retract(&b.v.engine->retraction, b.u)) {
                 for (int i = 0; i < b.n; i++)
                     x[i] = b.u[i] - b.a[i];
-                double units = manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row);
+                double units =
+                    manifold_units(&b.v.engine->manifold, b.u, b.m, NULL, NULL, &row);
                 double off = outside_of_span(&b, b.u, x);
                 if (!(units <= 2 && off <= 8 * round_off(&b)))
                     fail_msg("%s, trial %d: %g units, %g outside, round-off %g", kinds[k],
@@ -649,7 +658,7 @@ static void without_constraints_nothing_moves(void **state) {
         bench b;
         set_up(&b, "model M Real x(start = 1); equation der(x) = -x; end M;", allowed[k],
                "nominal");
-        disturb(&b, 0.1), run(&b);
+        disturb(&b, 0.1), bring_back(&b);
         assert_memory_equal(b.u, b.a, sizeof *b.a * (size_t)b.n);
         tear_down(&b);
     }
@@ -665,7 +674,7 @@ static void determined_points_are_found(void **state) {
                "x + y^3 = 2 - time; z = der(x) + der(y); end M;",
                kinds[k], "nominal");
         assert_int_equal(b.m, b.n - 1);
-        disturb(&b, 0.05), run(&b);
+        disturb(&b, 0.05), bring_back(&b);
         for (int i = 1; i < b.n; i++)
             assert_true(fabs(b.u[i] - b.v.s->start[i]) <= 8 * DBL_EPSILON);
         tear_down(&b);
@@ -686,9 +695,10 @@ static void zero_directions_do_no_harm(void **state) {
         set_up(&b, "FourBar", kinds[FIRST_ORTHOGONAL + k / 4], "nominal");
         double p[MOST];
         memcpy(p, b.a, sizeof p);
-        b.v.retraction.previous = p, b.v.retraction.velocity = zero;
-        disturb(&b, 1e-4), run(&b);
-        assert_true(manifold_units(&b.v.manifold, b.u, b.m, NULL, NULL, &row) <= 2);
+        b.v.engine->retraction.previous = p, b.v.engine->retraction.velocity = zero;
+        disturb(&b, 1e-4), bring_back(&b);
+        assert_true(manifold_units(&b.v.engine->manifold, b.u, b.m, NULL, NULL, &row) <=
+                    2);
         tear_down(&b);
     }
 }
@@ -703,9 +713,10 @@ static void undefined_constraints_are_outside_the_domain(void **state) {
                kinds[k], "nominal");
         b.a[2] = -1;
         memcpy(b.u, b.a, sizeof b.u);
-        assert_int_equal(retract(&b.v.retraction, b.u), INVO_E_DOMAIN);
-        assert_true(isnan(b.v.retraction.value));
-        const invo_row *row = &invo_model_system(b.model)->row[b.v.retraction.row];
+        assert_int_equal(retract(&b.v.engine->retraction, b.u), INVO_E_DOMAIN);
+        assert_true(isnan(b.v.engine->retraction.value));
+        const invo_row *row =
+            &invo_model_system(b.model)->row[b.v.engine->retraction.row];
         assert_non_null(strstr(row->equation, "sqrt(y)"));
         tear_down(&b);
     }

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* --method auto: which method at which time (choose.c). */
+#ifndef SOLVE_CHOOSE_H
+#define SOLVE_CHOOSE_H
+#include "engine.h"
+
+/* --method auto: which method at which time (choose.c). */
+typedef struct chooser {
+    int on;
+    choice_method usual; /* the explicit method */
+    int hits, calm;   /* steps at the edge of stability, and steps since the last one */
+    double t, cost;   /* where the count of the method at hand began */
+    long steps;       /* accepted until then */
+    long wait, rest;  /* steps to wait before the next trial; no trial before this one */
+    double rescued;   /* where steps fell to zero last */
+    int has_expanded; /* the Taylor method has been tried */
+    long changes;
+    double spent; /* evaluations that the work of engines before was worth */
+} chooser;
+
+typedef struct run run;
+
+void chooser_begin(run *v);
+/* The engine at hand is going: its work stays counted. */
+void chooser_leave(run *v);
+/* Looks at a good step, before it is finished. */
+void chooser_note(run *v, const step *d);
+/* After an accepted step: may go on with another method, then with step size *h. */
+invo_status chooser_look(run *v, double *h);
+/* The step size fell to zero: does another method go on? */
+int chooser_give_up(run *v, double *h);
+
+#endif

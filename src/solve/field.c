@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The field that steppers see: the engine's geometry, with what the run notes of its
+ * use. */
+#include <float.h>
+#include <math.h>
+#include "../base/number.h"
+#include "run.h"
+
+static invo_status field_direction(void *self, const double *p, double *slope) {
+    run *v = self;
+    const kernel *k = &v->engine->kernel;
+    TRY(run_direction(v, p, slope, 0));
+    if (v->engine->by_kernel && k->knows_sign)
+        v->arc.astray |= k->sign == -v->arc.sign;
+    return INVO_OK;
+}
+
+static invo_status field_stage(void *self, double *p) {
+    run *v = self;
+    retraction *r = &v->engine->retraction;
+    r->previous = v->now.from;
+    r->velocity = v->now.from_slope;
+    return retract(r, p);
+}
+
+/* How far the last retraction moved a new point p, in tolerances, round-off aside. */
+static double field_move(run *v, const double *p) {
+    const double *from = v->engine->retraction.from;
+    metric_error_scale(&v->engine->metric, v->s, v->u, p, v->scale);
+    for (int i = 0; i < v->n; i++) {
+        double x = fabs(p[i] - from[i]) - 100 * DBL_EPSILON * fabs(p[i]);
+        v->point[i] = x > 0 || isnan(x) ? x : 0;
+    }
+    return controller_norm(v->n, v->point, v->scale);
+}
+
+static invo_status field_retract(void *self, double *p) {
+    run *v = self;
+    if (!isnan(v->now.target))
+        p[0] = v->now.target;
+    TRY(field_stage(v, p));
+    v->now.farthest = larger(v->now.farthest, field_move(v, p));
+    if (!isnan(v->o.step))
+        steady_retracted(v, p);
+    return INVO_OK;
+}
+
+/* The highest derivatives are known where the step begins. */
+static invo_status field_expand(void *self, const double *p, double h, int order,
+                                double *coefficient) {
+    run *v = self;
+    engine *e = v->engine;
+    const double *z = v->top_before;
+    if (p != v->u) {
+        TRY(direction_at(&e->direction, p, v->slope));
+        z = e->direction.z;
+    }
+    invo_status status = expansion_at(&e->expansion, p, z, h, order, coefficient);
+    if (status) {
+        e->direction.unknown = e->expansion.unknown;
+        e->direction.block = -1;
+    }
+    return status;
+}
+
+static invo_status field_tangent(void *self, const double *p, int count, double *const *x,
+                                 const double *slope, double *y) {
+    const run *v = self;
+    tangent *t = &v->engine->tangent;
+    double *mu = v->engine->retraction.mu;
+    TRY(tangent_take(t, p));
+    for (int k = 0; k < count; k++)
+        tangent_project(t, x[k], k ? NULL : mu);
+    if (!y)
+        return INVO_OK;
+    tangent_curve(t, p, mu, slope, y);
+    tangent_project(t, y, NULL);
+    return INVO_OK;
+}
+
+static invo_status field_hamiltonian(void *self, const double *p, double *value,
+                                     double *gradient, double *hessian) {
+    const run *v = self;
+    return hamiltonian_at(&v->engine->offer.hamiltonian, p, value, gradient, hessian);
+}
+
+static invo_status field_jacobian(void *self, const double *p, double *matrix) {
+    const run *v = self;
+    return offer_jacobian(v->engine, p, matrix);
+}
+
+void run_connect(run *v) {
+    field *f = &v->engine->field;
+    f->self = v;
+    f->direction = field_direction;
+    f->retract = field_retract;
+    f->retract_stage = v->o.project == PROJECT_STAGES ? field_stage : NULL;
+    f->retract_inner = field_stage;
+    f->retract_other = v->o.estimate == ESTIMATE_RETRACTED ? field_stage : NULL;
+    f->expand = field_expand;
+    f->tangent = field_tangent;
+    f->hamiltonian = field_hamiltonian;
+    f->jacobian = field_jacobian;
+    v->engine->retraction.unit = v->ledger.unit;
+    equip_tell(v->engine, &v->o, &v->told.tops, &v->told.gradients);
+}

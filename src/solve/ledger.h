@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The ledger: residuals of all rows at the points of a run (ledger.c). */
+#ifndef SOLVE_LEDGER_H
+#define SOLVE_LEDGER_H
+#include "engine.h"
+
+/* A fixed value that the start does not have; without name: none. */
+typedef struct missed_value {
+    const char *name;
+    double fixed, value;
+} missed_value;
+
+typedef struct books {
+    double *residual, *unit;  /* [rows of the ledger], at the last point */
+    int *of;                  /* [rows of the ledger]: number in the result */
+    double *rate, *rate_size; /* [checked] */
+    double bad_units; /* residual in units, or rate of change, that broke its bound ... */
+    int bad_row;      /* ... and its row */
+    missed_value missed;
+} books;
+
+typedef struct run run;
+
+void ledger_lay_out(books *b, const invo_system *s, pool *p);
+/* Residuals and units at (u, z of the last direction). Where a row exceeds its bound, the
+ * direction is refined, and then the point, by round-off; at a start without what the
+ * model fixes. E_CONSTRAINT where neither is enough. */
+typedef enum point_use { POINT_OF_RUN, POINT_OF_START } point_use;
+invo_status ledger_examine(run *v, double *u, double *slope, point_use use);
+/* At the start of a run: top unknowns take the values that the model fixes, if they only
+ * miss them by round-off. E_INCONSISTENT where one misses its fixed value by more, a
+ * warning where bounds are lifted. */
+invo_status ledger_take_fixed(run *v);
+/* Adds the last examined point to the ledger. */
+void ledger_record(run *v);
+/* Compares the units of the rows with their terms at the current point. */
+void ledger_weigh(run *v);
+/* Names the rows whose units have lost their meaning. */
+void ledger_warn(const run *v);
+
+#endif

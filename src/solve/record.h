@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Output rows (record.c). */
+#ifndef SOLVE_RECORD_H
+#define SOLVE_RECORD_H
+#include "engine.h"
+
+typedef struct row_state {
+    /* By column of the result, through all systems of a run: */
+    int *column_of; /* number in the system at hand, or -1 */
+    char *outside; /* has left its min or max; first when and where. NULL: none has any */
+    double *outside_time, *outside_value;
+    double *lasting;  /* owns what is kept by column */
+    long next;        /* number of the next output time */
+    long next_check;  /* number of the next time to look at assertions */
+    long kept;        /* rows up to the last event */
+    int is_due;       /* a row at the event at hand, whatever that is */
+    int hides_events; /* no rows for events (--event-rows no) */
+} row_state;
+
+typedef struct run run;
+
+invo_status record_row(run *v, const double *u);
+/* Time and columns at u and the last z into row: [1 + columns]. */
+void record_fill(const run *v, const double *u, double *row);
+/* A row at v->point, which is on the manifold; slope: a direction near by. */
+invo_status record_point(run *v, const double *slope);
+/* The k-th output time; past the stop time where there are no more. */
+double record_time(const run *v, long k);
+void record_final(run *v, const double *u);
+/* Rows at all output times inside the step from p to q. On failure *theta tells where in
+ * the step. */
+invo_status record_between(run *v, const step *d, double end, double *theta);
+/* A row at the current point, where one is due. */
+invo_status record_end(run *v);
+/* The two rows of an event, which stand for an output time at the same instant too; a
+ * bend has the row of that alone. */
+invo_status record_before_event(run *v);
+invo_status record_after_event(run *v, int is_bend);
+/* Is the last row that after an event at t, or the first of the run? */
+int record_has_event_at(const run *v, double t);
+/* Where an event has just happened at the current point, its second row gives way to that
+ * of what follows at the same instant. */
+void record_continue_event(run *v);
+/* The final values as the last row, where they are not. */
+invo_status record_last(run *v);
+/* Min and max of the variables: noted on the way, told at the end. */
+void record_ranges(run *v, const double *u);
+void record_warnings(const run *v);
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A run: the point that an engine moves, the step at hand, and those who watch it. */
+#ifndef SOLVE_RUN_H
+#define SOLVE_RUN_H
+#include "arc.h"
+#include "choose.h"
+#include "collapse.h"
+#include "creep.h"
+#include "engine.h"
+#include "event.h"
+#include "front.h"
+#include "ledger.h"
+#include "message.h"
+#include "record.h"
+#include "section.h"
+#include "steady.h"
+#include "tangency.h"
+#include "watch.h"
+
+/* The step at hand. */
+typedef struct moment {
+    const double *from, *from_slope; /* where the method's own step began */
+    double farthest; /* move of a retraction in this attempt, in tolerances */
+    double target;   /* time that it must land on, or NaN */
+    double *weight;  /* [n]: as scale, at its start */
+    int dense_ready; /* interpolation in it is prepared */
+} moment;
+
+/* Attempts and what became of them. */
+typedef struct attempts {
+    double error;          /* of the last one that had one, in tolerances */
+    invo_status failure;   /* of the last one, until steps grow again */
+    double last_step;      /* that was good */
+    int rejected;          /* how many of the last ones in a row were */
+    double rejected_step;  /* of the one before the last ... */
+    double rejected_error; /* ... and its error; INFINITY: it had none */
+    double refused; /* units of the last one, where it was rejected for a residual; 0: it
+                       was not */
+    double refused_before; /* the same, of the one before that */
+    int futile;            /* shorter steps in a row that had no smaller residual */
+    long granted;          /* beside those that accepted steps allow */
+    int has_changed;       /* to another method or parameter, when none was left */
+    double renewed;        /* where system->renew was asked last */
+} attempts;
+
+/* Since the last accepted step. */
+typedef struct tally {
+    long tries, retractions, iterations;
+    long down, up, rejections; /* what the last step adds to the statistics when it turns
+                                  out not to be the last */
+} tally;
+
+/* Step doubling: the middle of the step and the end of the coarser one. */
+typedef struct halves {
+    double *point, *slope, *coarse; /* [n] */
+} halves;
+
+/* What has been told once. */
+typedef struct told {
+    int tops, gradients; /* come by differences (equip.c) */
+} told;
+
+struct run {
+    invo_context *context;
+    plan o;               /* settled for the system at hand */
+    engine *engine;       /* owned */
+    const invo_system *s; /* its system ... */
+    int n;                /* ... and the coordinates of that */
+    invo_result *result;
+    long switches;       /* engines before it */
+    invo_status trouble; /* why the last attempt failed; OK: its error was too large */
+
+    double *u, *v, *q, *w;    /* [n]: the point and its direction, the next ones */
+    double *top;              /* [tops]: z at q */
+    double *top_before;       /* [tops]: z at u */
+    double *first_pivots;     /* [blocks]: smallest pivots at the start */
+    int sign;                 /* of the pivots at the current point */
+    double *error[2], *scale; /* [n] */
+    double *point, *slope;    /* [n], one after the other: output between steps */
+
+    moment now;
+    attempts attempts;
+    tally tally;
+    halves halves;
+    told told;
+    books ledger;
+    row_state rows;
+    event_state event;
+    section_state section;
+    watch watch;
+    arc arc;
+    chooser chooser;
+    front_room front;
+    steady steady; /* of constant steps */
+    creep creep;   /* of others */
+    tangency tangency;
+    collapse collapse;
+    stiff stiff;
+    pool pool; /* owns all arrays whose sizes are those of the system */
+};
+
+/* p: as plan_new makes it. */
+invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v);
+void run_free(run *v);
+/* Connects the engine's field with the run (field.c). */
+void run_connect(run *v);
+/* The direction at u, as engine_direction. */
+invo_status run_direction(run *v, const double *u, double *slope, int refine);
+
+/* The same system with another engine, after it or the plan has changed; the current
+ * point stays. Where it fails, all is as before. */
+invo_status run_remake(run *v);
+invo_status run_change_method(run *v, choice_method m);
+/* By arclength for a while, or by time again. */
+invo_status run_change_parameter(run *v, int passing);
+/* A copy of the current point, to be freed, and back to it; NULL: no memory. */
+double *run_keep_point(const run *v);
+void run_put_point(run *v, const double *kept);
+/* Takes another system, with new memory for it. Where it fails, all is as before. */
+invo_status run_switch(run *v, const invo_system *s);
+/* From the start of the system at hand: onto the manifold, direction, books. */
+invo_status run_begin(run *v);
+
+/* The loop (solve.c). */
+step run_step(run *v, double h);
+/* One step of the method, or a full and two half steps. */
+invo_status run_advance(run *v, step *d);
+/* The same, as a step that may be accepted: its Newton iterations are counted. */
+invo_status run_try(run *v, step *d);
+/* The direction at the new point and its place in the ledger. */
+invo_status run_arrive(run *v, step *d);
+/* Attempts a step; returns whether it is good, with the next step size in *h. */
+int run_attempt(run *v, step *d, double *h);
+/* The step size h, cut to the largest one and to where the run must land. */
+double run_cut(run *v, double h);
+/* Makes the end of a good step the current point, and nothing else. */
+void run_take_end(run *v);
+/* Output and events inside the step; makes its end the current point. */
+invo_status run_finish(run *v, const step *d, double *theta);
+/* The error of the step that was made last, in tolerances, as its method estimates it. */
+double run_error(run *v, const step *d);
+/* An error in tolerances, by the weights in v->scale. */
+double run_norm(const run *v, const double *error);
+/* Is the trouble of the last attempt one that no shorter step can mend? */
+int run_is_final(const run *v);
+/* Shorter steps are below the minimum, or lost in the round-off of t. */
+double run_least_step(const run *v);
+/* The size of the step after one of size h that was rejected, for which the controller
+ * asks `next`: less, down to the shortest step, where few attempts are left. */
+double run_shorten(run *v, double h, double next);
+double run_first_step(run *v, double span);
+double run_step_after_event(run *v, double before, double span);
+/* After an accepted step: the user's callback, the limit on steps. */
+invo_status run_go_on(run *v);
+
+/* A point near the solution at theta of the step that costs no evaluation: on the
+ * method's own interpolant where that is free, else on the cubic through both ends. */
+void run_glance(run *v, const step *d, double theta, double *point);
+/* v->point on the manifold at theta of the step, v->slope and z there. */
+invo_status run_look(run *v, const step *d, double theta);
+
+#endif
