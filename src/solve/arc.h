@@ -42,9 +42,6 @@ typedef struct arc {
 
 typedef struct run run;
 
-/* From the current point to the end of the run, or until time is a good parameter again.
- */
-invo_status arclength_steps(run *v);
 double arclength_least_step(const run *v); /* shorter ones make no progress */
 /* After every good step by time: is dt/ds going to zero? */
 int impasse_is_near(run *v);
@@ -53,8 +50,10 @@ int impasse_may_be_reason(const run *v);
 /* Goes on by arclength from here; returns whether it can. */
 int arclength_enter(run *v);
 void arclength_leave(run *v);
-/* Rows at all output times inside the step, as record_between. */
-invo_status arclength_record(run *v, const step *d, double end, double *theta);
+/* Rows at all output times inside the step by arclength, as record_step. */
+invo_status arclength_record(run *v, const step *d);
+/* The step up to the event in it becomes part of the way. */
+invo_status arclength_note(run *v, const step *d);
 /* Finds the turns of the step just made; *trials tells whether trial steps were made. */
 invo_status impasse_find(run *v, const step *d, int *trials);
 /* The number of a point where the solution is not one curve among the impasse points of

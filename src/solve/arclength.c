@@ -62,7 +62,7 @@ static double smallest(run *v, int moves_time) {
     v->engine->retraction.kind = &retraction_normal;
     v->engine->metric.moves_time = moves_time;
     metric_freeze(&v->engine->metric, v->s, v->u);
-    memcpy(v->point, v->u, sizeof *v->u * (size_t)v->n);
+    copy(v->point, v->u, v->n);
     invo_status status = retract(&v->engine->retraction, v->point);
     v->engine->retraction.kind = kind;
     v->engine->metric.moves_time = 0;
@@ -185,7 +185,7 @@ invo_status arclength_try(run *v, const step *d, double theta) {
     TRY(run_advance(v, &trial));
     if (trial.has_w)
         return INVO_OK;
-    memcpy(trial.w, d->v, sizeof *trial.w * (size_t)v->n);
+    copy(trial.w, d->v, v->n);
     return run_direction(v, trial.q, trial.w, 0);
 }
 
@@ -198,10 +198,10 @@ static invo_status repeat(run *v, step *d) {
 
 /* A step that ends sooner than a good one is good as a rule; but in the longer one errors
  * may have cancelled, or all of its stages lain beyond what matters. */
-static invo_status judge_again(run *v, const step *d, double *theta) {
+static invo_status judge_again(run *v, const step *d) {
     if (!isnan(v->o.step) || !(run_error(v, d) > 1))
         return INVO_OK;
-    *theta = 0.5;
+    v->now.theta = 0.5;
     return INVO_E_STEP;
 }
 
@@ -216,7 +216,8 @@ static int is_at_end(const run *v) {
 /* No further than a little past the stop time, as it looks from here. With --stop-step
  * whole the step is tried as it is, and shortened when it has passed; so are sizes that
  * are halved and doubled, which must stay what they are. */
-static double arclength_cut(const run *v, double h) {
+static double arclength_cut(run *v, double h) {
+    v->arc.lost = v->arc.astray = 0;
     static const double PAST = 1.05;
     const int is_whole = v->o.stop_step == STOP_STEP_WHOLE ||
                          v->engine->controller.kind == CONTROLLER_HALVING;
@@ -302,9 +303,9 @@ static int has_finite_tops(const run *v) {
     return 1;
 }
 
-/* The step was good: the turns in it, the time to land on, output and events. *theta < 1:
- * it must be done again, shorter. */
-static invo_status arclength_settle(run *v, step *d, double *theta) {
+/* The step was good: the turns in it, the time to land on, output and events.
+ * v->now.theta < 1: it must be done again, shorter. */
+static invo_status arclength_settle(run *v, step *d) {
     int trials = 0;
     int stop = 0;
     double landed = NAN;
@@ -322,7 +323,7 @@ static invo_status arclength_settle(run *v, step *d, double *theta) {
     }
     if (trials || stop || !isnan(landed)) {
         TRY(repeat(v, d));
-        TRY(judge_again(v, d, theta));
+        TRY(judge_again(v, d));
     }
     if (!isnan(landed)) {
         v->arc.lost = 0;
@@ -335,7 +336,7 @@ static invo_status arclength_settle(run *v, step *d, double *theta) {
     double before = v->arc.s;
     const int is_first = v->result->impasses == 0;
     keep_result(v);
-    invo_status status = run_finish(v, d, theta);
+    invo_status status = run_finish(v, d);
     if (status)
         return status;
     note_turns(v, v->arc.s - before);
@@ -350,27 +351,14 @@ static int is_back(const run *v) {
     return !isfinite(v->o.length) && v->u[0] == v->o.start && v->arc.s > 0;
 }
 
-static int try_step(run *v, step *d, double *h) {
-    if (isnan(v->o.step))
-        return run_attempt(v, d, h);
-    v->trouble = run_try(v, d);
-    if (!v->trouble)
-        v->trouble = run_arrive(v, d);
-    if (!v->trouble)
-        v->trouble = steady_examine(v, d);
-    if (!v->trouble)
-        front_tell(v, d);
-    *h = v->o.step;
-    return v->trouble == INVO_OK;
-}
-
 /* What follows a step that could not be made. */
-static invo_status give_up(run *v, double h) {
+static invo_status arclength_give_up(run *v, double now, double *h) {
+    (void)h;
     if (v->context->errors)
         return v->context->status; /* said already */
     if (v->arc.flipped)
         return message_lost(v, v->u, v->v, v->arc.sigma);
-    return message_trouble(v, v->u[0], h, isnan(v->o.step));
+    return message_trouble(v, v->u[0], now, isnan(v->o.step));
 }
 
 /* Constraints that are dependent by themselves end a run by time, however they are met;
@@ -385,21 +373,16 @@ static void leave_for_good(run *v) {
     v->arc.refused = 1;
 }
 
-/* One step, if it can be; then *h is the next step size. */
-static invo_status one_step(run *v, double *h) {
-    double now = arclength_cut(v, *h);
-    double theta = 1;
+/* After an attempt: looks for points where the solution is no longer one curve, and
+ * finishes the step. */
+static invo_status arclength_take(run *v, step *d, double *h) {
+    const int constant = !isnan(v->o.step);
+    const double now = d->h;
     int good = 1;
-    int constant = !isnan(v->o.step);
-    v->arc.lost = v->arc.astray = 0;
-    if (arclength_is_too_small(v, now))
-        return give_up(v, now);
-    step d = run_step(v, now);
-    v->attempts.rejected = try_step(v, &d, h) ? 0 : v->attempts.rejected + 1;
     if (run_is_final(v))
-        return message_trouble(v, d.q[0], now, 0);
+        return message_trouble(v, d->q[0], now, 0);
     if (v->attempts.rejected && constant)
-        return give_up(v, now);
+        return arclength_give_up(v, now, h);
     if (v->attempts.rejected) {
         *h = run_shorten(v, now, *h);
         return INVO_OK;
@@ -408,17 +391,17 @@ static invo_status one_step(run *v, double *h) {
         leave_for_good(v);
         return INVO_OK;
     }
-    TRY(regularity_watch(v, &d, h, &good));
+    TRY(regularity_watch(v, d, h, &good));
     if (good) {
-        v->trouble = arclength_settle(v, &d, &theta);
+        v->trouble = arclength_settle(v, d);
         if (v->context->errors)
-            return v->context->status; /* said already */
+            return v->context->status; /* which has a message */
         if (!v->trouble)
             return v->arc.lost ? message_lost(v, v->u, v->v, v->arc.sigma) : INVO_OK;
-        *h = fmin(theta, 0.9) * d.h;
+        *h = fmin(v->now.theta, 0.9) * d->h;
     }
     if (constant)
-        return give_up(v, now);
+        return arclength_give_up(v, now, h);
     v->result->statistics.rejected++;
     v->attempts.rejected = 1;
     return INVO_OK;
@@ -450,52 +433,59 @@ static invo_status land_by_round_off(run *v) {
     return v->o.steps ? INVO_OK : record_row(v, v->u);
 }
 
-invo_status arclength_steps(run *v) {
-    double h = isnan(v->o.step) ? run_first_step(v, fmin(left(v), DBL_MAX)) : v->o.step;
+static double arclength_first(run *v) {
     v->attempts.rejected = 0;
-    if (v->arc.automatic)
-        h = fmin(h, 0.1);
-    while (!is_at_end(v)) {
-        long steps = v->result->statistics.steps;
-        double before = h;
-        TRY(one_step(v, &h));
-        if (v->event.ended || v->arc.changed)
-            return INVO_OK;
-        if (v->result->statistics.steps == steps)
-            continue;
-        if (v->event.restarted && isnan(v->o.step))
-            h = run_step_after_event(v, before, fmin(left(v), DBL_MAX));
-        v->event.restarted = v->event.at_kink = 0;
-        TRY(land_by_round_off(v));
-        if (is_back(v) && v->arc.automatic && v->arc.is_dead) {
-            restore_result(v);
-            return message_dead_centre(v);
-        }
-        if (is_back(v))
-            return message_impasse(v, 1);
-        if (is_at_end(v))
-            break;
-        TRY(run_go_on(v));
-        if (is_passed(v)) {
-            arclength_leave(v);
-            return INVO_OK;
-        }
-        if (v->arc.automatic && is_at_pole(v))
-            return message_pole(v);
+    if (!isnan(v->o.step))
+        return v->o.step;
+    const double h = run_first_step(v, fmin(left(v), DBL_MAX));
+    return v->arc.automatic ? fmin(h, 0.1) : h;
+}
+
+/* After an accepted step: is it the last one, or is time a good parameter again? */
+static invo_status arclength_next(run *v, double now, double *h) {
+    (void)now;
+    if (v->event.restarted && isnan(v->o.step))
+        *h = run_step_after_event(v, v->attempts.asked, fmin(left(v), DBL_MAX));
+    v->event.restarted = v->event.at_kink = 0;
+    TRY(land_by_round_off(v));
+    if (is_back(v) && v->arc.automatic && v->arc.is_dead) {
+        restore_result(v);
+        return message_dead_centre(v);
     }
+    if (is_back(v))
+        return message_impasse(v, 1);
+    if (is_at_end(v))
+        return INVO_OK;
+    TRY(run_go_on(v));
+    if (is_passed(v))
+        arclength_leave(v);
+    else if (v->arc.automatic && is_at_pole(v))
+        return message_pole(v);
+    return INVO_OK;
+}
+
+static invo_status arclength_end(run *v) {
     if (!(left(v) > 0))
         v->arc.s = v->o.length;
     return INVO_OK;
 }
 
+const pace pace_arclength = {.first = arclength_first,
+                             .is_over = is_at_end,
+                             .cut = arclength_cut,
+                             .is_too_small = arclength_is_too_small,
+                             .give_up = arclength_give_up,
+                             .settle = arclength_take,
+                             .next = arclength_next,
+                             .end = arclength_end};
+
 /* A row at theta of the step. */
 static invo_status record_at(run *v, const step *d, double t, double theta) {
     v->arc.at = v->arc.s + theta * d->h;
     if (theta >= 1) {
-        memcpy(v->point, d->q, sizeof *v->point * (size_t)v->n);
+        copy(v->point, d->q, v->n);
     } else {
-        v->engine->stepper.kind->interpolate(&v->engine->stepper, d, v->n, theta,
-                                             v->point);
+        TRY(run_interpolate(v, d, theta));
         TRY(retract(&v->engine->retraction, v->point));
         if (fabs(v->point[0] - t) <= fmax(1e-12 * (1 + fabs(t)), land_nearness(v, t)))
             v->point[0] = t;
@@ -504,7 +494,8 @@ static invo_status record_at(run *v, const step *d, double t, double theta) {
 }
 
 /* Rows at equal intervals of s, where the run ends by length. */
-static invo_status record_lengths(run *v, const step *d, double end, double *theta) {
+static invo_status record_lengths(run *v, const step *d, double end) {
+    double *theta = &v->now.theta;
     double every = v->o.length / (double)v->o.points;
     for (long k = (long)floor(v->arc.s / every * (1 + 1e-12)) + 1; k <= v->o.points;
          k++) {
@@ -520,7 +511,8 @@ static invo_status record_lengths(run *v, const step *d, double end, double *the
 
 /* Rows at the output times between two turns. */
 static invo_status record_times(run *v, const step *d, double low, double high, double t0,
-                                double t1, double *theta) {
+                                double t1) {
+    double *theta = &v->now.theta;
     double every = record_time(v, 1) - v->o.start;
     double a = (t0 - v->o.start) / every;
     double b = (t1 - v->o.start) / every;
@@ -544,16 +536,14 @@ static invo_status record_times(run *v, const step *d, double low, double high, 
     return INVO_OK;
 }
 
-invo_status arclength_record(run *v, const step *d, double end, double *theta) {
+invo_status arclength_record(run *v, const step *d) {
+    const double end = v->event.theta;
     double low = 0;
     double t0 = d->p[0];
     if (v->o.steps)
         return INVO_OK;
-    if (!v->now.dense_ready)
-        TRY(v->engine->stepper.kind->dense(&v->engine->stepper, &v->engine->field, d));
-    v->now.dense_ready = 1;
     if (isfinite(v->o.length) && isnan(v->o.every))
-        return record_lengths(v, d, end, theta);
+        return record_lengths(v, d, end);
     for (int k = 0; k <= v->arc.turns && low < end; k++) {
         int last = k == v->arc.turns;
         double high = last ? 1 : v->arc.turn[k].theta;
@@ -562,9 +552,16 @@ invo_status arclength_record(run *v, const step *d, double end, double *theta) {
             high = end;
             t1 = v->event.point[0];
         }
-        TRY(record_times(v, d, low, high, t0, t1, theta));
+        TRY(record_times(v, d, low, high, t0, t1));
         low = high;
         t0 = t1;
     }
+    return INVO_OK;
+}
+
+invo_status arclength_note(run *v, const step *d) {
+    if (v->engine->by_length)
+        v->arc.s += v->event.theta * d->h;
+    v->arc.at = v->arc.s;
     return INVO_OK;
 }

@@ -280,9 +280,15 @@ const char *collapse_explain(run *v, char *text, size_t size) {
     return NULL;
 }
 
-void collapse_warn(const run *v) {
+void collapse_begin(run *v) {
+    for (int i = 0; i < v->n; i++)
+        v->collapse.hidden[i] = v->collapse.recent[i] = 0;
+    v->collapse.seen = 0;
+}
+
+void collapse_close(run *v, invo_status status) {
     char text[300];
-    if (v->engine->by_length || !(v->collapse.seen > 0))
+    if (status || v->engine->by_length || !(v->collapse.seen > 0))
         return;
     for (int i = 1; i < v->n; i++) {
         double bound = v->o.atol * coordinate_nominal(v->s, i);

@@ -42,8 +42,10 @@ int collapse_ends(run *v);
 int collapse_is_near_stop(const run *v);
 /* After every accepted step of length h. */
 void collapse_note(run *v, double h);
-/* At the end of a run: a warning where the error norm saw no coordinate at all. */
-void collapse_warn(const run *v);
+/* From a new start; at the end of a run: a warning where the error norm saw no coordinate
+ * at all. */
+void collapse_begin(run *v);
+void collapse_close(run *v, invo_status status);
 
 /* Sliding along a kink (slide.c). */
 /* Does the solution slide along a kink from here on? Then that is reported. */

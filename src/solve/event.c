@@ -104,19 +104,24 @@ static void arm(run *v) {
     }
 }
 
-static invo_status prepare_dense(run *v, const step *d) {
+invo_status run_interpolate(run *v, const step *d, double theta) {
+    stepper *s = &v->engine->stepper;
     if (!v->now.dense_ready)
-        TRY(v->engine->stepper.kind->dense(&v->engine->stepper, &v->engine->field, d));
+        TRY(s->kind->dense(s, &v->engine->field, d));
     v->now.dense_ready = 1;
+    s->kind->interpolate(s, d, v->n, theta, v->point);
     return INVO_OK;
 }
 
-invo_status run_look(run *v, const step *d, double theta) {
-    TRY(prepare_dense(v, d));
-    v->engine->stepper.kind->interpolate(&v->engine->stepper, d, v->n, theta, v->point);
-    TRY(retract(&v->engine->retraction, v->point));
-    memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
+invo_status run_direction_near(run *v, const double *near) {
+    copy(v->slope, near, v->n);
     return run_direction(v, v->point, v->slope, 0);
+}
+
+invo_status run_look(run *v, const step *d, double theta) {
+    TRY(run_interpolate(v, d, theta));
+    TRY(retract(&v->engine->retraction, v->point));
+    return run_direction_near(v, d->w);
 }
 
 /* The event functions at theta, too. */
@@ -127,9 +132,9 @@ static invo_status event_look(run *v, const step *d, double theta) {
 }
 
 static void keep_event(run *v, const double *u, const double *slope, const double *z) {
-    memcpy(v->event.point, u, sizeof *u * (size_t)v->n);
-    memcpy(v->event.slope, slope, sizeof *slope * (size_t)v->n);
-    memcpy(v->event.top, z, sizeof *z * (size_t)v->s->tops);
+    copy(v->event.point, u, v->n);
+    copy(v->event.slope, slope, v->n);
+    copy(v->event.top, z, v->s->tops);
 }
 
 /* The earliest root that the secants of the crossed functions give. */
@@ -148,8 +153,7 @@ static double event_secant(const run *v, const enclosure *e) {
 
 /* Keeps what the functions are at one end or the other. */
 static void keep_functions(run *v, int crossed) {
-    memcpy(crossed ? v->event.g_high : v->event.g_low, v->event.g,
-           sizeof *v->event.g * (size_t)v->s->events);
+    copy(crossed ? v->event.g_high : v->event.g_low, v->event.g, v->s->events);
 }
 
 /* Moves one end of the search to theta, where the functions are v->event.g; returns
@@ -191,7 +195,7 @@ static invo_status event_narrow(run *v, const step *d, double low, double *end) 
         if (event_enclose(v, &e, theta))
             keep_event(v, v->point, v->slope, v->engine->direction.z);
         else
-            memcpy(v->event.before, v->slope, sizeof *v->slope * (size_t)v->n);
+            copy(v->event.before, v->slope, v->n);
     }
     *end = e.high;
     return INVO_OK;
@@ -209,9 +213,8 @@ void run_glance(run *v, const step *d, double theta, double *point) {
  * direction, and near enough to see where a function goes. */
 static invo_status look_nearby(run *v, const step *d, double theta, double *g) {
     run_glance(v, d, theta, v->point);
-    memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
     if (!v->s->events_without_tops)
-        TRY(run_direction(v, v->point, v->slope, 0));
+        TRY(run_direction_near(v, d->w));
     functions(v, v->point, v->engine->direction.z, g);
     return INVO_OK;
 }
@@ -330,7 +333,7 @@ static invo_status event_go_down(run *v, const step *d, int k, double *theta,
     } while (!*crossed && valley_descend(&down, theta, v->event.g[k]));
     if (!*crossed)
         return INVO_OK;
-    memcpy(v->event.g_high, v->event.g, sizeof *v->event.g * (size_t)v->s->events);
+    copy(v->event.g_high, v->event.g, v->s->events);
     keep_event(v, v->point, v->slope, v->engine->direction.z);
     return INVO_OK;
 }
@@ -341,7 +344,7 @@ static invo_status confirm(run *v, const step *d, double theta, int *crossed) {
     *crossed = is_crossed(v, v->event.g);
     if (!*crossed)
         return INVO_OK;
-    memcpy(v->event.g_high, v->event.g, sizeof *v->event.g * (size_t)v->s->events);
+    copy(v->event.g_high, v->event.g, v->s->events);
     keep_event(v, v->point, v->slope, v->engine->direction.z);
     return INVO_OK;
 }
@@ -400,9 +403,8 @@ static invo_status find_begin(run *v, const step *d, double high, double *low) {
             *low = 0;
     }
     const int is_start = *low == 0;
-    memcpy(v->event.g_low, is_start ? v->event.g_start : v->event.g,
-           sizeof *v->event.g * (size_t)v->s->events);
-    memcpy(v->event.before, is_start ? d->v : v->slope, sizeof *d->v * (size_t)v->n);
+    copy(v->event.g_low, is_start ? v->event.g_start : v->event.g, v->s->events);
+    copy(v->event.before, is_start ? d->v : v->slope, v->n);
     if (is_start)
         bare_functions(v, d->p, v->top_before);
     else
@@ -432,7 +434,7 @@ static invo_status event_take_company(run *v, const step *d, double theta) {
         share = fmin(WIDER * share, AT_ONCE);
         TRY(event_look(v, d, theta * (1 + share)));
     }
-    memcpy(v->event.g_high, v->event.g, sizeof *v->event.g * (size_t)v->s->events);
+    copy(v->event.g_high, v->event.g, v->s->events);
     keep_event(v, v->point, v->slope, v->engine->direction.z);
     return INVO_OK;
 }
@@ -502,7 +504,7 @@ invo_status event_find(run *v, const step *d, int *found) {
         status = event_take_company(v, d, v->event.theta = high);
     v->event.any_bare = 0;
     TRY(status);
-    memcpy(v->engine->direction.z, v->event.top, sizeof *v->event.top * (size_t)s->tops);
+    copy(v->engine->direction.z, v->event.top, s->tops);
     TRY(ledger_examine(v, v->event.point, v->event.slope, POINT_OF_RUN));
     ledger_record(v);
     for (int k = 0; k < s->events; k++)
@@ -514,8 +516,7 @@ invo_status event_find(run *v, const step *d, int *found) {
 int event_is_missed(run *v, const step *d) {
     if (!v->s->events || !event_may_shorten(v, d))
         return 0;
-    memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-    if (!v->s->events_without_tops && run_direction(v, v->point, v->slope, 0))
+    if (!v->s->events_without_tops && run_direction_near(v, d->w))
         return 0;
     functions(v, v->point, v->engine->direction.z, v->event.g);
     for (int k = 0; k < v->s->events; k++)
@@ -589,10 +590,9 @@ static void event_look_ahead(run *v, const step *d, double theta, int bends) {
         double bend = d->q[i] - d->p[i] - straight;
         v->point[i] = d->p[i] + theta * (straight + (bends ? theta * bend : 0));
     }
-    memcpy(v->slope, d->v, sizeof *v->slope * (size_t)v->n);
     /* Where it has no direction, top unknowns that do not matter may be missing. */
     if (!v->s->events_without_tops)
-        (void)run_direction(v, v->point, v->slope, 0);
+        (void)run_direction_near(v, d->v);
     functions(v, v->point, v->engine->direction.z, v->event.g);
 }
 
@@ -635,8 +635,7 @@ double event_ahead(run *v, const step *d) {
     for (int i = 0; i < v->n; i++)
         bends &= isfinite(d->q[i]) != 0;
     begin_step(v, d);
-    memcpy(v->event.g_low, v->event.g_start,
-           sizeof *v->event.g_low * (size_t)v->s->events);
+    copy(v->event.g_low, v->event.g_start, v->s->events);
     for (int k = 1; k <= SAMPLES && !found; k++) {
         high = (double)k / SAMPLES;
         event_look_ahead(v, d, high, bends);
@@ -669,7 +668,7 @@ static const double STRAIGHT = 0.1;
 static int settle_leap(run *v) {
     if (retract(&v->engine->retraction, v->point))
         return 0;
-    memcpy(v->event.point, v->point, sizeof *v->point * (size_t)v->n);
+    copy(v->event.point, v->point, v->n);
     int is_defined = run_direction(v, v->point, v->slope, 0) == INVO_OK;
     functions(v, v->point, v->engine->direction.z, v->event.g);
     if (!arm_ahead(v))
@@ -687,18 +686,16 @@ static int make_leap(run *v, const step *d, double theta) {
     const double beyond = 1 + 1.0 / 1024;
     const int bends = 0;
     event_look_ahead(v, d, before * theta, bends);
-    memcpy(v->slope, d->v, sizeof *v->slope * (size_t)v->n);
-    if (run_direction(v, v->point, v->slope, 0))
+    if (run_direction_near(v, d->v))
         memset(v->slope, 0, sizeof *v->slope * (size_t)v->n); /* all of it may be wrong */
     if (event_jumps(v, d->v, v->slope, theta * d->h / STRAIGHT))
         return 0;
-    memcpy(v->event.top, v->engine->direction.z,
-           sizeof *v->event.top * (size_t)v->s->tops);
+    copy(v->event.top, v->engine->direction.z, v->s->tops);
     event_look_ahead(v, d, beyond * theta, bends);
     if (!arm_ahead(v) || v->point[0] == d->p[0])
         return 0;
-    memcpy(v->event.slope, d->v, sizeof *v->event.slope * (size_t)v->n);
-    memcpy(v->event.before, d->v, sizeof *v->event.slope * (size_t)v->n);
+    copy(v->event.slope, d->v, v->n);
+    copy(v->event.before, d->v, v->n);
     if (!settle_leap(v))
         return 0;
     int events = 0;

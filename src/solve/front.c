@@ -70,7 +70,7 @@ static void front_point(run *v, const step *d, double theta) {
 
 /* The direction at v->point, whose z then belong to it. */
 static invo_status front_direction(run *v, const step *d, double *slope) {
-    memcpy(slope, d->w, sizeof *slope * (size_t)v->n);
+    copy(slope, d->w, v->n);
     return run_direction(v, v->point, slope, 0);
 }
 
@@ -502,12 +502,12 @@ int front_is_passed(run *v, const step *d, double *theta) {
     s->front_arguments(s->self, d->p, v->top_before, v->front.sample);
     s->front_arguments(s->self, d->q, v->engine->direction.z,
                        v->front.sample + (SAMPLES - 1) * fronts);
-    memcpy(v->front.top, v->engine->direction.z, sizeof(double) * (size_t)s->tops);
+    copy(v->front.top, v->engine->direction.z, s->tops);
     metric_error_scale(&v->engine->metric, s, d->p, d->q, v->scale);
     /* Where a point between has no direction, the method's own estimate stands alone. */
     if (front_search(v, d, theta, &passed))
         passed = 0;
-    memcpy(v->engine->direction.z, v->front.top, sizeof(double) * (size_t)s->tops);
+    copy(v->engine->direction.z, v->front.top, s->tops);
     return passed;
 }
 

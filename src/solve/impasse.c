@@ -194,7 +194,7 @@ static double find_flip(run *v, const step *d, double sigma) {
             return b.low;
     }
     if (arclength_try(v, d, b.low))
-        memcpy(v->arc.point, d->p, sizeof(double) * (size_t)v->n);
+        copy(v->arc.point, d->p, v->n);
     return b.low;
 }
 

@@ -116,7 +116,7 @@ invo_status land(run *v, step *d, double *landed) {
 
 /* t of the bare interpolant: it costs nothing and is off by less than the tolerance. */
 static double bare_time(run *v, const step *d, double theta) {
-    v->engine->stepper.kind->interpolate(&v->engine->stepper, d, v->n, theta, v->point);
+    (void)run_interpolate(v, d, theta); /* which is prepared */
     return v->point[0];
 }
 

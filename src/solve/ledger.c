@@ -262,9 +262,11 @@ void ledger_weigh(run *v) {
 static const float FEW_DIGITS = 6;
 enum { MOST_WARNINGS = 3 };
 
-void ledger_warn(const run *v) {
+void ledger_close(run *v, invo_status status) {
     invo_result *r = v->result;
     int count = 0;
+    if (!status)
+        ledger_weigh(v);
     for (int i = 0; i < r->ledger_rows; i++) {
         if (!(r->ledger[i].digits < FEW_DIGITS))
             continue;

@@ -35,7 +35,7 @@ invo_status ledger_take_fixed(run *v);
 void ledger_record(run *v);
 /* Compares the units of the rows with their terms at the current point. */
 void ledger_weigh(run *v);
-/* Names the rows whose units have lost their meaning. */
-void ledger_warn(const run *v);
+/* At the end of a run: names the rows whose units have lost their meaning. */
+void ledger_close(run *v, invo_status status);
 
 #endif

@@ -550,7 +550,8 @@ invo_status message_pole(run *v) {
 
 enum { MOST_NOTES = 8 };
 
-void message_impasses(const run *v) {
+void message_impasses(run *v, invo_status status) {
+    (void)status;
     const invo_result *r = v->result;
     for (long k = 0; k < r->impasses && k < MOST_NOTES; k++) {
         const invo_result_impasse_row *row = &r->impasse[k];

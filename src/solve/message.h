@@ -28,6 +28,6 @@ invo_status message_pole(run *v);
 /* For --direction block: E_ARGUMENT where no block of equations is a saddle point. */
 invo_status message_no_saddle(const run *v);
 /* Notes on the impasse points of the run. */
-void message_impasses(const run *v);
+void message_impasses(run *v, invo_status status);
 
 #endif

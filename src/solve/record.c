@@ -53,7 +53,8 @@ static const invo_column *own_column(const run *v, int k) {
     return own < 0 ? NULL : &v->s->column[own];
 }
 
-void record_ranges(run *v, const double *u) {
+/* Notes the columns that leave their range at u. */
+static void note_ranges(run *v, const double *u) {
     if (!v->rows.outside)
         return;
     for (int k = 0; k < v->result->columns; k++) {
@@ -69,7 +70,13 @@ void record_ranges(run *v, const double *u) {
     }
 }
 
-void record_warnings(const run *v) {
+void record_ranges(run *v) {
+    note_ranges(v, v->u);
+    record_final(v, v->u);
+}
+
+void record_warnings(run *v, invo_status status) {
+    (void)status;
     if (!v->rows.outside)
         return;
     for (int k = 0; k < v->result->columns; k++) {
@@ -98,21 +105,17 @@ double record_time(const run *v, long k) {
 }
 
 invo_status record_point(run *v, const double *slope) {
-    memcpy(v->slope, slope, sizeof *v->slope * (size_t)v->n);
-    TRY(run_direction(v, v->point, v->slope, 0));
+    TRY(run_direction_near(v, slope));
     TRY(ledger_examine(v, v->point, v->slope, POINT_OF_RUN));
     ledger_record(v);
-    record_ranges(v, v->point);
+    note_ranges(v, v->point);
     return record_row(v, v->point);
 }
 
 /* The point at time t in the step. */
-static invo_status find_between(run *v, const step *d, double t, double *theta) {
-    *theta = (t - d->p[0]) / d->h;
-    if (!v->now.dense_ready)
-        TRY(v->engine->stepper.kind->dense(&v->engine->stepper, &v->engine->field, d));
-    v->now.dense_ready = 1;
-    v->engine->stepper.kind->interpolate(&v->engine->stepper, d, v->n, *theta, v->point);
+static invo_status find_between(run *v, const step *d, double t) {
+    v->now.theta = (t - d->p[0]) / d->h;
+    TRY(run_interpolate(v, d, v->now.theta));
     v->point[0] = t;
     TRY(retract(&v->engine->retraction, v->point));
     return event_is_missed(v, d) ? INVO_E_STEP /* the next one ends here, and sees it */
@@ -123,7 +126,7 @@ static invo_status find_between(run *v, const step *d, double t, double *theta) 
  * output is. */
 enum { CHECKS = 500 };
 
-static invo_status check_until(run *v, const step *d, double end, double *theta) {
+static invo_status check_until(run *v, const step *d, double end) {
     const double sign = d->h < 0 ? -1 : 1;
     const double span = v->o.stop - v->o.start;
     for (; v->s->check && isfinite(span); v->rows.next_check++) {
@@ -132,9 +135,8 @@ static invo_status check_until(run *v, const step *d, double end, double *theta)
             return INVO_OK;
         if ((t - d->p[0]) * sign <= 0)
             continue;
-        TRY(find_between(v, d, t, theta));
-        memcpy(v->slope, d->w, sizeof *v->slope * (size_t)v->n);
-        TRY(run_direction(v, v->point, v->slope, 0));
+        TRY(find_between(v, d, t));
+        TRY(run_direction_near(v, d->w));
         invo_status status =
             (invo_status)v->s->check(v->s->self, v->point, v->engine->direction.z);
         if (status)
@@ -144,17 +146,23 @@ static invo_status check_until(run *v, const step *d, double end, double *theta)
     return INVO_OK;
 }
 
-invo_status record_between(run *v, const step *d, double end, double *theta) {
+/* Rows at all output times inside the step by time; on failure v->now.theta is where. */
+static invo_status record_between(run *v, const step *d) {
+    const double end = v->event.theta < 1 ? v->event.point[0] : d->q[0];
     const double sign = d->h < 0 ? -1 : 1;
     for (; !v->o.steps; v->rows.next++) {
         double t = record_time(v, v->rows.next);
         if ((t - end) * sign >= 0)
             break;
-        TRY(check_until(v, d, t, theta));
-        TRY(find_between(v, d, t, theta));
+        TRY(check_until(v, d, t));
+        TRY(find_between(v, d, t));
         TRY(record_point(v, d->w));
     }
-    return check_until(v, d, end, theta);
+    return check_until(v, d, end);
+}
+
+invo_status record_step(run *v, const step *d) {
+    return v->engine->by_length ? arclength_record(v, d) : record_between(v, d);
 }
 
 invo_status record_end(run *v) {

@@ -27,9 +27,9 @@ invo_status record_point(run *v, const double *slope);
 /* The k-th output time; past the stop time where there are no more. */
 double record_time(const run *v, long k);
 void record_final(run *v, const double *u);
-/* Rows at all output times inside the step from p to q. On failure *theta tells where in
- * the step. */
-invo_status record_between(run *v, const step *d, double end, double *theta);
+/* Rows at all output times inside the step, up to the event in it. On failure
+ * v->now.theta tells where in the step. */
+invo_status record_step(run *v, const step *d);
 /* A row at the current point, where one is due. */
 invo_status record_end(run *v);
 /* The two rows of an event, which stand for an output time at the same instant too; a
@@ -43,8 +43,9 @@ int record_has_event_at(const run *v, double t);
 void record_continue_event(run *v);
 /* The final values as the last row, where they are not. */
 invo_status record_last(run *v);
-/* Min and max of the variables: noted on the way, told at the end. */
-void record_ranges(run *v, const double *u);
-void record_warnings(const run *v);
+/* At the current point: the final values, and the columns that leave their min or max,
+ * which are told at the end. */
+void record_ranges(run *v);
+void record_warnings(run *v, invo_status status);
 
 #endif

@@ -217,8 +217,8 @@ invo_status run_switch(run *v, const invo_system *s) {
 /* After the point or the engine has changed. */
 static void meet_point(run *v) {
     direction *d = &v->engine->direction;
-    memcpy(d->z, v->top_before, sizeof *d->z * (size_t)v->s->tops);
-    memcpy(d->smallest, v->first_pivots, sizeof(double) * (size_t)v->s->blocks);
+    copy(d->z, v->top_before, v->s->tops);
+    copy(d->smallest, v->first_pivots, v->s->blocks);
     metric_freeze(&v->engine->metric, v->s, v->u);
     section_begin(v);
     watch_change(v);

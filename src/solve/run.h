@@ -2,6 +2,7 @@
 /* A run: the point that an engine moves, the step at hand, and those who watch it. */
 #ifndef SOLVE_RUN_H
 #define SOLVE_RUN_H
+#include <string.h>
 #include "arc.h"
 #include "choose.h"
 #include "collapse.h"
@@ -10,12 +11,18 @@
 #include "event.h"
 #include "front.h"
 #include "ledger.h"
+#include "loop.h"
 #include "message.h"
+#include "observe.h"
 #include "record.h"
 #include "section.h"
 #include "steady.h"
 #include "tangency.h"
 #include "watch.h"
+
+static inline void copy(double *to, const double *from, int n) {
+    memcpy(to, from, sizeof *to * (size_t)n);
+}
 
 /* The step at hand. */
 typedef struct moment {
@@ -23,6 +30,7 @@ typedef struct moment {
     double farthest; /* move of a retraction in this attempt, in tolerances */
     double target;   /* time that it must land on, or NaN */
     double *weight;  /* [n]: as scale, at its start */
+    double theta;    /* how much of it may be kept, where it cannot be finished */
     int dense_ready; /* interpolation in it is prepared */
 } moment;
 
@@ -41,6 +49,9 @@ typedef struct attempts {
     long granted;          /* beside those that accepted steps allow */
     int has_changed;       /* to another method or parameter, when none was left */
     double renewed;        /* where system->renew was asked last */
+    double asked;          /* size of the one at hand, before it was cut */
+    long count;            /* of constant steps */
+    int is_over;           /* the run is, though the stop time is not reached */
 } attempts;
 
 /* Since the last accepted step. */
@@ -106,6 +117,10 @@ void run_free(run *v);
 void run_connect(run *v);
 /* The direction at u, as engine_direction. */
 invo_status run_direction(run *v, const double *u, double *slope, int refine);
+/* The direction at v->point into v->slope, near one that is known. */
+invo_status run_direction_near(run *v, const double *near);
+/* v->point on the interpolant at theta of the step; not retracted. */
+invo_status run_interpolate(run *v, const step *d, double theta);
 
 /* The same system with another engine, after it or the plan has changed; the current
  * point stays. Where it fails, all is as before. */
@@ -136,7 +151,7 @@ double run_cut(run *v, double h);
 /* Makes the end of a good step the current point, and nothing else. */
 void run_take_end(run *v);
 /* Output and events inside the step; makes its end the current point. */
-invo_status run_finish(run *v, const step *d, double *theta);
+invo_status run_finish(run *v, const step *d);
 /* The error of the step that was made last, in tolerances, as its method estimates it. */
 double run_error(run *v, const step *d);
 /* An error in tolerances, by the weights in v->scale. */
@@ -148,6 +163,8 @@ double run_least_step(const run *v);
 /* The size of the step after one of size h that was rejected, for which the controller
  * asks `next`: less, down to the shortest step, where few attempts are left. */
 double run_shorten(run *v, double h, double next);
+/* A new method or parameter has a few attempts, whatever is left. */
+void run_grant_attempts(run *v);
 double run_first_step(run *v, double span);
 double run_step_after_event(run *v, double before, double span);
 /* After an accepted step: the user's callback, the limit on steps. */

@@ -206,7 +206,8 @@ static invo_status search(run *v, const step *d, int k, const course *c) {
     return INVO_OK;
 }
 
-invo_status section_look(run *v, const step *d, double end) {
+invo_status section_look(run *v, const step *d) {
+    const double end = v->event.theta;
     const int count = v->s->sections;
     double *g = v->section.sample;
     if (count == 0)

@@ -15,7 +15,7 @@ typedef struct run run;
 void section_lay_out(section_state *x, const invo_system *s, pool *p);
 /* From the current point on. */
 void section_begin(run *v);
-/* Records every crossing in the step up to theta = end. */
-invo_status section_look(run *v, const step *d, double end);
+/* Records every crossing in the step, up to the event in it. */
+invo_status section_look(run *v, const step *d);
 
 #endif

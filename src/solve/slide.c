@@ -34,8 +34,7 @@ static int leads_back(const run *v, int k) {
 static invo_status look_twice(run *v, double first, double second) {
     go_straight(v, v->u, v->v, 0, v->point, v->event.g_start);
     go_straight(v, v->u, v->v, first, v->point, v->event.g_low);
-    memcpy(v->slope, v->v, sizeof *v->slope * (size_t)v->n);
-    TRY(run_direction(v, v->point, v->slope, 0));
+    TRY(run_direction_near(v, v->v));
     go_straight(v, v->point, v->slope, second, v->event.point, v->event.g_high);
     return INVO_OK;
 }

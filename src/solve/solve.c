@@ -37,7 +37,7 @@ static invo_status first_direction(run *v) {
 invo_status run_begin(run *v) {
     const invo_system *s = v->s;
     const long iterations = v->engine->retraction.iterations;
-    memcpy(v->u, s->start, sizeof *v->u * (size_t)v->n);
+    copy(v->u, s->start, v->n);
     if (v->o.start_point && v->result->statistics.steps == 0)
         TRY(plan_place_start(v->context, s, v->o.start_point, v->u));
     v->engine->direction.unknown = v->engine->direction.block = -1;
@@ -51,22 +51,12 @@ invo_status run_begin(run *v) {
     v->tally.down = v->tally.up = v->engine->retraction.iterations - iterations;
     TRY(first_direction(v));
     TRY(ledger_examine(v, v->u, v->v, POINT_OF_START));
-    ledger_record(v);
-    record_ranges(v, v->u);
-    record_final(v, v->u);
     v->sign = v->engine->direction.sign;
     v->arc.sign = 0;
-    memcpy(v->top_before, v->engine->direction.z, sizeof *v->top * (size_t)s->tops);
-    memcpy(v->first_pivots, v->engine->direction.smallest,
-           sizeof(double) * (size_t)s->blocks);
-    section_begin(v);
-    watch_begin(v);
+    copy(v->top_before, v->engine->direction.z, s->tops);
+    copy(v->first_pivots, v->engine->direction.smallest, s->blocks);
+    observe_begin(v);
     v->engine->stepper.kind->reset(&v->engine->stepper);
-    steady_reset(v);
-    creep_begin(v);
-    memset(v->collapse.hidden, 0, sizeof *v->collapse.hidden * (size_t)v->n);
-    memset(v->collapse.recent, 0, sizeof *v->collapse.recent * (size_t)v->n);
-    v->collapse.seen = 0;
     return INVO_OK;
 }
 
@@ -140,7 +130,7 @@ static invo_status make_step(run *v, step *d) {
     v->now.target = target;
     TRY(status);
     if (!first.has_w) {
-        memcpy(first.w, d->v, sizeof *first.w * (size_t)v->n);
+        copy(first.w, d->v, v->n);
         TRY(run_direction(v, first.q, first.w, 0));
     }
     second.p = first.q;
@@ -224,7 +214,7 @@ double run_error(run *v, const step *d) {
  * changed their sign, a block of top equations was singular within the step. */
 invo_status run_arrive(run *v, step *d) {
     if (!d->has_w) {
-        memcpy(d->w, d->v, sizeof *d->w * (size_t)v->n);
+        copy(d->w, d->v, v->n);
         TRY(run_direction(v, d->q, d->w, 0));
         d->has_w = 1;
     }
@@ -242,17 +232,16 @@ static void solve_swap(double **a, double **b) {
 }
 
 void run_take_end(run *v) {
-    memcpy(v->top_before, v->engine->direction.z,
-           sizeof *v->top_before * (size_t)v->s->tops);
+    copy(v->top_before, v->engine->direction.z, v->s->tops);
     solve_swap(&v->u, &v->q);
     solve_swap(&v->v, &v->w);
 }
 
 /* Makes the event point the end of the step. */
 static void stop_at_event(run *v) {
-    memcpy(v->q, v->event.point, sizeof *v->q * (size_t)v->n);
-    memcpy(v->w, v->event.slope, sizeof *v->w * (size_t)v->n);
-    memcpy(v->top, v->event.top, sizeof *v->top * (size_t)v->s->tops);
+    copy(v->q, v->event.point, v->n);
+    copy(v->w, v->event.slope, v->n);
+    copy(v->top, v->event.top, v->s->tops);
 }
 
 enum { MOST_CUTS = 6 }; /* of one step for the same event */
@@ -266,7 +255,8 @@ static double event_margin(const run *v) {
     return pow(1e-4, v->event.cuts + 1);
 }
 
-static int is_to_be_shortened(run *v, const step *d, int found, int kink, double *theta) {
+static int is_to_be_shortened(run *v, const step *d, int found, int kink) {
+    double *theta = &v->now.theta;
     if (!event_may_shorten(v, d))
         return 0;
     *theta = found ? MARGIN * v->event.theta : 0.5;
@@ -281,7 +271,7 @@ static int is_to_be_shortened(run *v, const step *d, int found, int kink, double
 /* Beyond a kink the method begins anew, but from where it is. */
 static invo_status pass_kink(run *v) {
     TRY(run_direction(v, v->u, v->v, 0));
-    memcpy(v->top_before, v->engine->direction.z, sizeof *v->top * (size_t)v->s->tops);
+    copy(v->top_before, v->engine->direction.z, v->s->tops);
     v->sign = v->engine->direction.sign;
     v->engine->stepper.kind->reset(&v->engine->stepper);
     v->event.at_kink = 1;
@@ -290,8 +280,8 @@ static invo_status pass_kink(run *v) {
 
 /* Writes the output inside the step and makes q the current point, or the first event in
  * the step. Where a point between cannot be brought onto the manifold, nothing is
- * accepted and *theta tells how far the step may go. */
-invo_status run_finish(run *v, const step *d, double *theta) {
+ * accepted and v->now.theta tells how far the step may go. */
+invo_status run_finish(run *v, const step *d) {
     size_t tops = sizeof *v->top * (size_t)v->s->tops;
     int found = 0;
     ledger_record(v);
@@ -299,15 +289,9 @@ invo_status run_finish(run *v, const step *d, double *theta) {
     TRY(event_find(v, d, &found));
     int kink = found && event_is_kink(v, d);
     int bends = found && event_holds_kink(v, d);
-    if (is_to_be_shortened(v, d, found, bends, theta))
+    if (is_to_be_shortened(v, d, found, bends))
         return INVO_E_STEP;
-    if (v->engine->by_length)
-        TRY(arclength_record(v, d, v->event.theta, theta));
-    else
-        TRY(record_between(v, d, found ? v->event.point[0] : d->q[0], theta));
-    TRY(section_look(v, d, v->event.theta));
-    v->arc.at = v->arc.s += v->engine->by_length ? v->event.theta * d->h : 0;
-    watch_accept(v, d);
+    TRY(observe_step(v, d));
     if (found)
         stop_at_event(v);
     memcpy(v->engine->direction.z, v->top, tops);
@@ -317,8 +301,7 @@ invo_status run_finish(run *v, const step *d, double *theta) {
     count_step(v);
     solve_swap(&v->u, &v->q);
     solve_swap(&v->v, &v->w);
-    record_ranges(v, v->u);
-    record_final(v, v->u);
+    record_ranges(v);
     if (found && !kink)
         TRY(record_before_event(v));
     else if (!v->engine->by_length || v->o.steps)
@@ -333,6 +316,7 @@ invo_status run_finish(run *v, const step *d, double *theta) {
 step run_step(run *v, double h) {
     metric_freeze(&v->engine->metric, v->s, v->u);
     v->now.dense_ready = 0;
+    v->now.theta = 1;
     step d = {v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}, NULL};
     int implicit = v->engine->stepper.kind->needs & NEEDS_JACOBIAN;
     int weighs = isnan(v->o.step) && (implicit || v->s->invariants);
@@ -400,47 +384,53 @@ invo_status run_go_on(run *v) {
     return INVO_OK;
 }
 
-/* t, or the instant of a clock that comes before it; then the k-th step is not done. */
-static double before_instant(run *v, double t, long *k) {
-    double instant = event_next_instant(v, v->u[0]);
-    if (instant >= t || v->u[0] >= t)
-        return t;
-    --*k;
-    return instant;
+static int is_at_stop_time(const run *v) {
+    return v->u[0] == v->o.stop;
 }
 
-/* Constant steps: the k-th ends at start + k h, the last one at the stop time. */
-static invo_status constant_steps(run *v) {
-    const double sign = v->o.stop < v->o.start ? -1 : 1;
-    for (long k = 1; v->u[0] != v->o.stop; k++) {
-        double t = v->o.start + sign * v->o.step * (double)k;
-        double theta;
-        if ((v->o.stop - t) * sign < 1e-9 * v->o.step)
-            t = v->o.stop;
-        if ((t - v->u[0]) * sign <= 0)
-            continue; /* an event has come this far */
-        t = before_instant(v, t, &k);
-        step d = run_step(v, t - v->u[0]);
-        v->now.target = t;
-        v->trouble = run_try(v, &d);
-        if (!v->trouble)
-            v->trouble = run_arrive(v, &d);
-        if (!v->trouble)
-            TRY(steady_examine(v, &d));
-        if (!v->trouble)
-            front_tell(v, &d);
-        if (!v->trouble)
-            v->trouble = run_finish(v, &d, &theta);
-        if (v->context->errors)
-            return v->context->status; /* said already */
-        if (v->trouble)
-            return message_trouble(v, v->u[0], d.h, 0);
-        if (v->event.ended)
-            return INVO_OK;
-        TRY(run_go_on(v));
-    }
-    return INVO_OK;
+static double constant_first(run *v) {
+    return v->o.step;
 }
+
+/* The k-th step ends at start + k h, the last one at the stop time, and one that passes
+ * the instant of a clock ends there. */
+static double constant_cut(run *v, double h) {
+    const double sign = v->o.stop < v->o.start ? -1 : 1;
+    const double instant = event_next_instant(v, v->u[0]);
+    double t = v->u[0];
+    while ((t - v->u[0]) * sign <= 0) { /* an event may have come further */
+        t = v->o.start + sign * h * (double)++v->attempts.count;
+        if ((v->o.stop - t) * sign < 1e-9 * h)
+            t = v->o.stop;
+    }
+    if (instant < t && v->u[0] < t) {
+        v->attempts.count--;
+        t = instant;
+    }
+    v->now.target = t;
+    return t - v->u[0];
+}
+
+static invo_status constant_settle(run *v, step *d, double *h) {
+    (void)h;
+    if (!v->trouble)
+        v->trouble = run_finish(v, d);
+    if (v->context->errors)
+        return v->context->status; /* which has a message */
+    return v->trouble ? message_trouble(v, v->u[0], d->h, 0) : INVO_OK;
+}
+
+static invo_status constant_next(run *v, double now, double *h) {
+    (void)now;
+    (void)h;
+    return run_go_on(v);
+}
+
+const pace pace_constant = {.first = constant_first,
+                            .is_over = is_at_stop_time,
+                            .cut = constant_cut,
+                            .settle = constant_settle,
+                            .next = constant_next};
 
 /* A residual that falls to this share of what a longer step had is falling; after so many
  * that do not, none will. */
@@ -589,7 +579,7 @@ double run_step_after_event(run *v, double before, double span) {
     return fabs(h) < least ? copysign(least, h) : h;
 }
 
-static void grant_attempts(run *v) {
+void run_grant_attempts(run *v) {
     v->attempts.has_changed = 1;
     const long left = attempts_left(v);
     if (left < LAST_ATTEMPTS)
@@ -676,8 +666,8 @@ static int solve_renew(run *v) {
 /* Makes the event point the current one: the step there was a straight line. */
 static invo_status leap(run *v) {
     stop_at_event(v);
-    memcpy(v->engine->direction.z, v->top, sizeof *v->top * (size_t)v->s->tops);
-    memcpy(v->top_before, v->top, sizeof *v->top * (size_t)v->s->tops);
+    copy(v->engine->direction.z, v->top, v->s->tops);
+    copy(v->top_before, v->top, v->s->tops);
     v->result->statistics.steps++;
     solve_swap(&v->u, &v->q);
     solve_swap(&v->v, &v->w);
@@ -755,102 +745,101 @@ static invo_status next_after_event(run *v, double now, double *h) {
 
 enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small */
 
-static invo_status adaptive_steps(run *v) {
-    double h = first_step(v);
+static double adaptive_first(run *v) {
     creep_begin(v); /* steps by arclength are not noted */
-    while (v->u[0] != v->o.stop) {
-        double now = run_cut(v, h);
-        double theta = 1;
-        if (solve_is_too_small(v, now) && chooser_give_up(v, &h)) {
-            v->attempts.rejected = 0;
-            v->trouble = INVO_OK;
-            grant_attempts(v);
-            continue;
-        }
-        if (solve_is_too_small(v, now) && solve_renew(v)) {
-            h = first_step(v);
-            v->attempts.rejected = 0;
-            grant_attempts(v);
-            continue;
-        }
-        if (v->context->errors)
-            return v->context->status; /* said already */
-        if (solve_is_too_small(v, now) && impasse_may_be_reason(v) && arclength_enter(v))
-            return INVO_OK;
-        if (solve_is_too_small(v, now) && collapse_ends(v))
-            return INVO_OK;
-        if (solve_is_too_small(v, now) && v->trouble != INVO_E_DOMAIN &&
-            slide_is_reason(v))
-            return v->context->status;
-        if (solve_is_too_small(v, now))
-            return v->event.burst > FEW_EVENTS ? event_pile_up(v, "the last")
-                                               : message_trouble(v, v->u[0], now, 1);
-        step d = run_step(v, now);
-        v->attempts.rejected = run_attempt(v, &d, &h) ? 0 : v->attempts.rejected + 1;
-        if (run_is_final(v))
-            return message_trouble(v, d.q[0], now, 0);
-        if (v->attempts.rejected && v->trouble == INVO_E_DIRECTION && !v->s->renew) {
-            const long switches = v->switches;
-            if (arclength_enter(v))
-                return INVO_OK;            /* a singular block in the step */
-            if (v->switches != switches) { /* the memory of the step is gone */
-                h = run_shorten(v, now, h);
-                continue;
-            }
-        }
-        int leaps = 0;
-        if (v->attempts.rejected) {
-            h = run_shorten(v, now, h);
-            approach_event(v, &d, &h, &leaps);
-        }
-        if (v->attempts.rejected && !leaps)
-            continue;
-        if (!leaps) {
-            chooser_note(v, &d);
-            stiff_look(v, &d);
-        }
-        v->trouble = leaps ? leap(v) : run_finish(v, &d, &theta);
-        if (v->context->errors)
-            return v->context->status; /* said already */
-        if (v->event.ended)
-            return INVO_OK;
-        if (v->trouble) { /* go only as far as an event, or an output time that failed */
-            v->result->statistics.rejected++;
-            v->attempts.rejected = 1;
-            h = (v->trouble == INVO_E_STEP ? theta : fmin(theta, 0.9)) * now;
-            note_cut(v, now);
-            continue;
-        }
-        collapse_note(v, now);
-        creep_note(v, now);
-        v->event.cuts = 0;
-        v->attempts.last_step = now;
-        const int happened = v->event.restarted;
-        if (v->event.restarted || v->event.at_kink)
-            TRY(next_after_event(v, now, &h));
-        else if (v->event.left != 0)
-            h = next_over_kink(v, h);
-        TRY(run_go_on(v));
-        if (happened)
-            continue;
-        if (impasse_is_near(v) && arclength_enter(v))
-            return INVO_OK;
-        TRY(chooser_look(v, &h));
-    }
-    return collapse_at_stop(v);
+    return first_step(v);
 }
 
-/* By time or by arclength, until neither hands over to the other. */
-static invo_status all_steps(run *v) {
-    if (!isnan(v->o.step) && !v->engine->by_length)
-        return constant_steps(v);
-    do {
-        v->arc.changed = 0;
-        grant_attempts(v);
-        TRY(v->engine->by_length ? arclength_steps(v) : adaptive_steps(v));
-    } while (v->arc.changed);
+/* Finds out why steps have fallen to zero, and who can go on: another method, factors
+ * chosen anew, another parameter than time; else the run is over. */
+static invo_status adaptive_give_up(run *v, double now, double *h) {
+    const int is_rescued = chooser_give_up(v, h);
+    if (is_rescued || solve_renew(v)) {
+        if (!is_rescued)
+            *h = first_step(v);
+        v->attempts.rejected = 0;
+        v->trouble = INVO_OK;
+        run_grant_attempts(v);
+        return INVO_OK;
+    }
+    if (v->context->errors)
+        return v->context->status; /* which has a message */
+    if (impasse_may_be_reason(v) && arclength_enter(v))
+        return INVO_OK;
+    v->attempts.is_over = collapse_ends(v);
+    if (v->attempts.is_over)
+        return INVO_OK;
+    if (v->trouble != INVO_E_DOMAIN && slide_is_reason(v))
+        return v->context->status;
+    return v->event.burst > FEW_EVENTS ? event_pile_up(v, "the last")
+                                       : message_trouble(v, v->u[0], now, 1);
+}
+
+/* After a rejected step: *h is shortened, to end at an event or a kink that lies in the
+ * step. *leaps: the event point is to be the current point. */
+static void adaptive_reject(run *v, step *d, double *h, int *leaps) {
+    const long switches = v->switches;
+    const int is_singular = v->trouble == INVO_E_DIRECTION && !v->s->renew;
+    if (is_singular && arclength_enter(v))
+        return; /* a singular block in the step */
+    *h = run_shorten(v, d->h, *h);
+    if (v->switches == switches) /* else what the step was made of is gone */
+        approach_event(v, d, h, leaps);
+}
+
+static invo_status adaptive_settle(run *v, step *d, double *h) {
+    int leaps = 0;
+    const double now = d->h;
+    if (run_is_final(v))
+        return message_trouble(v, d->q[0], now, 0);
+    if (v->attempts.rejected) {
+        adaptive_reject(v, d, h, &leaps);
+        if (!leaps)
+            return INVO_OK;
+    } else {
+        chooser_note(v, d);
+        stiff_look(v, d);
+    }
+    v->trouble = leaps ? leap(v) : run_finish(v, d);
+    if (v->context->errors)
+        return v->context->status; /* which has a message */
+    if (v->event.ended || !v->trouble)
+        return INVO_OK;
+    /* Go only as far as an event, or an output time that failed. */
+    const double theta = v->now.theta;
+    v->result->statistics.rejected++;
+    v->attempts.rejected = 1;
+    *h = (v->trouble == INVO_E_STEP ? theta : fmin(theta, 0.9)) * now;
+    note_cut(v, now);
     return INVO_OK;
 }
+
+static invo_status adaptive_next(run *v, double now, double *h) {
+    const int happened = v->event.restarted;
+    if (v->trouble)
+        return INVO_OK;
+    collapse_note(v, now);
+    creep_note(v, now);
+    v->event.cuts = 0;
+    v->attempts.last_step = now;
+    if (v->event.restarted || v->event.at_kink)
+        TRY(next_after_event(v, now, h));
+    else if (v->event.left != 0)
+        *h = next_over_kink(v, *h);
+    TRY(run_go_on(v));
+    if (happened || (impasse_is_near(v) && arclength_enter(v)))
+        return INVO_OK;
+    return chooser_look(v, h);
+}
+
+const pace pace_adaptive = {.first = adaptive_first,
+                            .is_over = is_at_stop_time,
+                            .cut = run_cut,
+                            .is_too_small = solve_is_too_small,
+                            .give_up = adaptive_give_up,
+                            .settle = adaptive_settle,
+                            .next = adaptive_next,
+                            .end = collapse_at_stop};
 
 static void collect_statistics(run *v, double began) {
     invo_statistics *t = &v->result->statistics;
@@ -863,8 +852,7 @@ static void collect_statistics(run *v, double began) {
 /* The end of the run. The size of a step that will not be made was looked for in the
  * meantime: z is that of the point again. */
 static invo_status solve_end(run *v) {
-    memcpy(v->engine->direction.z, v->top_before,
-           sizeof *v->top_before * (size_t)v->s->tops);
+    copy(v->engine->direction.z, v->top_before, v->s->tops);
     record_final(v, v->u);
     return event_finish(v);
 }
@@ -910,7 +898,7 @@ invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_res
         if (v.trouble)
             status = message_trouble(&v, s->start[0], 0, 0);
         else
-            status = status_of_run(c, all_steps(&v));
+            status = status_of_run(c, loop_run(&v));
         if (!status)
             status = status_of_run(c, solve_end(&v));
         v.result->status = status ? "stopped" : "done";
@@ -918,14 +906,7 @@ invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_res
         if (v.arc.column >= 0)
             v.result->arclength = v.arc.s;
         v.result->settings.method = v.engine->method->name;
-        message_impasses(&v);
-        if (!status)
-            ledger_weigh(&v);
-        ledger_warn(&v);
-        watch_close(&v);
-        record_warnings(&v);
-        if (!status)
-            collapse_warn(&v);
+        observe_end(&v, status);
         collect_statistics(&v, began);
     }
     run_free(&v);

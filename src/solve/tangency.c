@@ -63,7 +63,7 @@ static double reach_of(const run *v, const double *u, int j) {
 static void constraint_beside(run *v, const double *u, const double *slope, double length,
                               double *phi) {
     double *beside = v->engine->manifold.shifted;
-    memcpy(beside, u, sizeof *beside * (size_t)v->n);
+    copy(beside, u, v->n);
     if (!slope)
         beside[0] += length;
     for (int j = 0; slope && j < v->n; j++)

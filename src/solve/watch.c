@@ -81,12 +81,12 @@ void watch_look(run *v) {
         w->next = watch_weakest_block(v, &w->next_block);
         return;
     }
-    memcpy(w->next_left, w->left, sizeof *w->left * (size_t)rows);
+    copy(w->next_left, w->left, rows);
     int count;
     w->next =
         normal_space_smallest(&v->engine->retraction.space, rows, w->next_left, &count);
     if (count < w->count) { /* a row was left out: it follows from the others here */
-        memcpy(w->next_left, w->left, sizeof *w->left * (size_t)rows);
+        copy(w->next_left, w->left, rows);
         w->next = 0;
         return;
     }
@@ -125,7 +125,7 @@ void watch_begin(run *v) {
         return;
     }
     memset(w->left, 0, sizeof *w->left * (size_t)v->s->constraints);
-    memcpy(v->point, v->u, sizeof *v->point * (size_t)v->n);
+    copy(v->point, v->u, v->n);
     invo_status status = retract(&v->engine->retraction, v->point);
     v->engine->retraction.calls = before.calls;
     v->engine->retraction.iterations = before.iterations;
@@ -135,7 +135,7 @@ void watch_begin(run *v) {
         return;
     for (int k = 0; k < 8; k++) { /* nothing is known of the vector yet */
         watch_look(v);
-        memcpy(w->left, w->next_left, sizeof *w->left * (size_t)watched_rows(v));
+        copy(w->left, w->next_left, watched_rows(v));
     }
     take_next(v);
     w->first = w->sigma;
@@ -172,18 +172,18 @@ static void keep_closest(run *v, const step *d, double theta, double sigma) {
     w->closest = sigma;
     w->block = w->next_block;
     run_glance(v, d, theta, w->point);
-    memcpy(w->part, w->next_left, sizeof *w->part * (size_t)watched_rows(v));
+    copy(w->part, w->next_left, watched_rows(v));
 }
 
-void watch_accept(run *v, const step *d) {
+invo_status watch_accept(run *v, const step *d) {
     watch *w = &v->watch;
     if (isnan(w->next))
-        return;
+        return INVO_OK;
     if (isnan(w->first))
         w->first = w->next;
     if (isnan(w->sigma)) {
         take_next(v);
-        return;
+        return INVO_OK;
     }
     double theta = w->sigma / (w->sigma + w->next);
     int turned = has_turned(v);
@@ -199,6 +199,7 @@ void watch_accept(run *v, const step *d) {
     if (w->inside && w->next > FAR * w->largest)
         watch_end(v);
     take_next(v);
+    return INVO_OK;
 }
 
 /* --- what is told --- */
@@ -292,7 +293,8 @@ void watch_end(run *v) {
     result_singular(v->result, &row);
 }
 
-void watch_close(run *v) {
+void watch_close(run *v, invo_status status) {
+    (void)status;
     watch_end(v);
     if (v->result->singulars > MOST_IN_WORDS)
         diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,

@@ -27,13 +27,13 @@ void watch_begin(run *v);
 /* Looks at the point that was retracted last, which may still be rejected ... */
 void watch_look(run *v);
 /* ... and here it is not. */
-void watch_accept(run *v, const step *d);
+invo_status watch_accept(run *v, const step *d);
 /* Is it one where the constraints are dependent, or behind one? */
 int watch_sees_branch(const run *v);
 /* The rows that are watched are others from here on. */
 void watch_change(run *v);
 /* Tells of a passage in progress; watch_close: at the end of the run. */
 void watch_end(run *v);
-void watch_close(run *v);
+void watch_close(run *v, invo_status status);
 
 #endif
