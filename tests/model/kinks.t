@@ -76,7 +76,7 @@ status 1
 done at t = 10
 events     1,
 h        -0.01
-22
+24
 0
 ====
 // kinks are no events: no rows, no names, no mode; der(y) is a number in every row
