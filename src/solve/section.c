@@ -48,19 +48,26 @@ static invo_status section_record(run *v, int k, int way) {
     return INVO_OK;
 }
 
-/* The root in [low, high], where the function has values a and b of different signs. */
+/* Records the root in [low, high], where the function has values a and b of different
+ * signs: the point where it was smallest. */
 static invo_status section_locate(run *v, const step *d, int k, double low, double a,
                                   double high, double b) {
     double least = fmax(DBL_EPSILON, 2 * DBL_EPSILON * fabs(d->p[0] / d->h));
     bracket at = {low, high, a, b, .least = least, .most = MOST_EVALUATIONS};
     double g = b;
     double theta = high;
+    double best = high;
+    double smallest = fabs(b);
     while (g != 0 && bracket_next(&at, &theta)) {
         TRY(value(v, d, k, theta, &g));
         bracket_narrow(&at, theta, g);
+        if (fabs(g) <= smallest) {
+            best = theta;
+            smallest = fabs(g);
+        }
     }
     if (g != 0)
-        TRY(value(v, d, k, at.high, &g));
+        TRY(value(v, d, k, best, &g));
     return section_record(v, k, b > 0 ? 1 : -1);
 }
 
