@@ -15,7 +15,8 @@ static int metric_level_of(const invo_system *s, int i) {
 }
 
 /* No error estimate is better than the round-off of its level, whatever the tolerances
- * ask for. */
+ * ask for. Without an absolute tolerance errors are relative to each coordinate, and a
+ * large one of its level says nothing of one that leaves zero: its nominal does. */
 static const double ROUND_OFF = 10 * DBL_EPSILON;
 
 /* The coordinates of an unknown stand in the order of its derivatives. */
@@ -33,8 +34,8 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
         double nominal = coordinate_nominal(s, i);
         double size = m->end_only ? fabs(q[i]) : fmax(fabs(p[i]), fabs(q[i]));
         double tolerance = m->rtol * size + m->atol * nominal;
-        scale[i] =
-            1 / fmax(tolerance, ROUND_OFF * nominal * m->level[metric_level_of(s, i)]);
+        double level = m->atol > 0 ? m->level[metric_level_of(s, i)] : 1;
+        scale[i] = 1 / fmax(tolerance, ROUND_OFF * nominal * level);
         if (m->absolute)
             scale[i] = 1 / m->rtol;
         if (m->ignored && m->ignored[i])

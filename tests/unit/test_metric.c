@@ -100,6 +100,21 @@ static void errors_are_measured_by_the_larger_end(void **state) {
                     1e-15);
 }
 
+/* A coordinate that leaves zero is not measured by the round-off of a large neighbour. */
+static void without_atol_errors_are_relative_to_each_coordinate(void **state) {
+    (void)state;
+    metric m = {.rtol = 1e-3, .atol = 0, .level = {1, 1, 1}};
+    invo_system s = {.coordinates = N, .coordinate = coordinate};
+    const double p[N] = {0, 1765, 0, 0, 0}, q[N] = {1, 1765, 0, 1e-10, 0};
+    double scale[N], w[N], inverse[N];
+    m.w = w;
+    m.inverse = inverse;
+    metric_freeze(&m, &s, p);
+    metric_error_scale(&m, &s, p, q, scale);
+    assert_true(fabs(scale[3] * 1e-13 - 1) < 1e-12);
+    assert_true(isfinite(scale[2]) && isfinite(scale[4]));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constant_weights),
@@ -107,6 +122,7 @@ int main(void) {
         cmocka_unit_test(time_is_held_fixed),
         cmocka_unit_test(coordinates_may_go_without_a_description),
         cmocka_unit_test(errors_are_measured_by_the_larger_end),
+        cmocka_unit_test(without_atol_errors_are_relative_to_each_coordinate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
