@@ -17,7 +17,7 @@ while read -r paper floor; do
         exit 1
     fi
 done <<'END'
-000 371
+000 379
 001 83
 002 100
 003 6

@@ -273,6 +273,7 @@ static const paper_setting paper_settings[] = {
     {"000", "controller", "elementary"},
     {"000", "max-growth", "5"},
     {"000", "safety", "0.9"},
+    {"000", "min-factor", "0.25"},
     {"000", "norm", "rms"},
     {"000", "estimate", "retracted"},
     {"000", "advance", "low"},

@@ -98,8 +98,24 @@ invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **ou
     return INVO_OK;
 }
 
-invo_status main_path_run(invo_model *m, const plan *p, invo_result **r) {
+typedef struct start_call {
+    const invo_model *m;
+    plan *p;
+} start_call;
+
+static void write_start(invo_context *context, void *argument) {
+    start_call *call = argument;
+    (void)context;
+    call->p->start_point = certificate_written_starts(call->m->lowered);
+}
+
+invo_status main_path_run(invo_model *m, const plan *given, invo_result **r) {
+    plan own = *given;
+    const plan *p = &own;
+    start_call call = {m, &own};
     TRY(main_path_complete(m, p));
+    if (own.start_point && strcmp(own.start_point, "written") == 0)
+        TRY(protect(m->context, write_start, &call));
     m->model->system.arena = m->completed; /* events may complete other modes */
     invo_status status = solve(m->context, &m->lowered->system, p, r);
     m->model->system.arena = m->arena;

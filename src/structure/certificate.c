@@ -7,6 +7,7 @@
 #include "certificate.h"
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "../linalg/dense.h"
 #include "../linalg/judged.h"
@@ -532,6 +533,27 @@ certificate *certificate_new(lowered *w) {
     look_at_constraints(k, w);
     k->summary.taken = count_taken(k, w);
     return k;
+}
+
+char *certificate_written_starts(const lowered *w) {
+    completion *c = w->completion;
+    int slots = c->coordinates + c->unknowns;
+    certificate k = {.fixed = ARENA_ARRAY(c->arena, char, slots),
+                     .given = ARENA_ARRAY(c->arena, char, slots),
+                     .guess = ARENA_ARRAY(c->arena, double, slots)};
+    const invo_coordinate *coordinate = w->system.coordinate;
+    enum { NUMBER = 32 }; /* '=', 17 digits with sign and exponent, ',' */
+    size_t size = 1;
+    size_t length = 0;
+    read_starts(&k, c);
+    for (int i = 1; i < c->coordinates; i++)
+        size += strlen(coordinate[i].name) + NUMBER;
+    char *text = arena_alloc(c->arena, size);
+    for (int i = 1; i < c->coordinates; i++)
+        if (k.given[i])
+            length += (size_t)snprintf(text + length, size - length, "%s=%.17g,",
+                                       coordinate[i].name, k.guess[i]);
+    return text;
 }
 
 const char *certificate_origin(const certificate *k, const lowered *w, int slot) {

@@ -20,6 +20,10 @@ typedef struct certificate {
  * is said to be so. */
 certificate *certificate_new(lowered *w);
 
+/* The coordinates' start values as the model gives them, before any constraint has moved
+ * them: "NAME=VALUE,...". Throws E_MEMORY. */
+char *certificate_written_starts(const lowered *w);
+
 /* How a value of the initial point came about, as invo_initial says it. */
 const char *certificate_origin(const certificate *k, const lowered *w, int slot);
 

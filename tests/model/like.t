@@ -172,3 +172,21 @@ status 2
 0,0.5999999
 error: --start-point: 'z=1' is not NAME=VALUE for one of the 3 coordinates
 !ledger
+====
+// 'written' is the list of the start values that the model gives, moved by nothing: the first Newton iteration has the whole way to go.
+model Written
+  parameter Real r = 0.9;
+  Real x(start = 0.6), y(start = r), v(start = 0.2), w(start = 0.1), F;
+equation
+  der(x) = v;
+  der(y) = w;
+  der(v) = -F*x;
+  der(w) = -F*y - 1;
+  x^2 + y^2 = 1;
+  annotation(experiment(StopTime = 1, Tolerance = 1e-6));
+end Written;
+----
+run() { involute run MODEL --like 000 --points 3 --output - --quiet --set r=0.95 "$@"; }; run --start-point x=0.6,y=0.95,v=0.2,w=0.1 >list.csv && run --start-point written >written.csv && cmp list.csv written.csv && run >moved.csv && ! cmp -s moved.csv written.csv && echo the same as the list
+----
+status 0
+the same as the list
