@@ -45,7 +45,7 @@ static void retract_chart_lay_out(retraction *r, const invo_system *s, pool *p) 
                             .missing = -1,
                             .pivot = pool_doubles(p, m),
                             .row = pool_integers(p, m),
-                            .column = pool_integers(p, m),
+                            .column = pool_integers(p, n),
                             .first_rows = s->constraints - s->invariants,
                             .required = s->required,
                             .tolerance = r->settings.pivot_tolerance};
@@ -107,6 +107,20 @@ static void count_change(chart *c, int made) {
     c->r->selector_changes += changed && made;
 }
 
+/* Selects among all coordinates but the time, unless steps are taken along the curve. */
+static void retract_chart_select(chart *c) {
+    const invo_system *s = c->r->manifold->s;
+    int time = !c->r->metric->moves_time;
+    if (s->required)
+        c->s.required = s->required + time;
+    select_pivots(s->constraints, s->coordinates - time, c->dense + time * s->constraints,
+                  &c->s);
+    for (int k = 0; k < c->s.rank; k++)
+        c->s.column[k] += time;
+    if (c->s.missing >= 0)
+        c->s.missing += time;
+}
+
 /* Selects the components at u; the same point is not looked at twice. */
 static void retract_chart_choose(chart *c, const double *u) {
     const invo_system *s = c->r->manifold->s;
@@ -116,7 +130,7 @@ static void retract_chart_choose(chart *c, const double *u) {
         return;
     memcpy(c->at, u, size);
     retract_chart_spread(c, u);
-    select_pivots(s->constraints, s->coordinates, c->dense, &c->s);
+    retract_chart_select(c);
     drop_weak(c);
     count_change(c, made);
 }

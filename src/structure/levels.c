@@ -481,7 +481,7 @@ static char *levels_find_required(level_search *l) {
 static void levels_select_components(level_search *l, constraint_levels *found) {
     int m = found->constraints.count;
     int n = l->n;
-    int *number = ARENA_ARRAY(l->arena, int, 2 * m + 1);
+    int *number = ARENA_ARRAY(l->arena, int, m + n + 1);
     double *a = ARENA_ARRAY(l->arena, double, m *n + 1);
     double *gradient = ARENA_ARRAY(l->arena, double, n + 1);
     pivot_selection chosen = {m,           levels_find_required(l),

@@ -105,6 +105,20 @@ static void rows_have_an_order(void **state) {
     assert_int_equal(c.s.rank, 2);
 }
 
+/* Procedure 3.11, step 2: the required column changes places with the first one, which
+ * then is the last that is looked at. (4.4) at pi/4. */
+static void of_equal_entries_the_first_after_exchanges(void **state) {
+    (void)state;
+    const double r = sqrt(2);
+    const double a[] = {r, r, 0, r, 0, -1};
+    const char required[] = {0, 0, 1};
+    choice c;
+    select_from(&c, 2, 3, 2, a, required);
+    assert_true(c.s.rank == 2 && c.column[0] == 2 && c.column[1] == 1);
+    select_from(&c, 1, 3, 1, a, NULL);
+    assert_int_equal(c.column[0], 0);
+}
+
 static void there_may_be_nothing_to_select(void **state) {
     (void)state;
     const double zero[] = {0, 0, 0};
@@ -122,6 +136,7 @@ int main(void) {
         cmocka_unit_test(all_components_may_be_required),
         cmocka_unit_test(what_cannot_be_solved_for_is_named),
         cmocka_unit_test(rows_have_an_order),
+        cmocka_unit_test(of_equal_entries_the_first_after_exchanges),
         cmocka_unit_test(there_may_be_nothing_to_select),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
