@@ -55,7 +55,7 @@ static void visit(const invo_system *s, visitor *v) {
         if (i < n || i >= n + a->first)
             block_matrix_put(v, i, i, &a->diagonal[i]);
     for (int i = 0; i < n; i++)
-        EACH_ENTRY (e, h, i) {
+        EACH_ENTRY(e, h, i) {
             int j = h->column[e];
             if (j == i && v->does != FINDS)
                 continue;
@@ -63,7 +63,7 @@ static void visit(const invo_system *s, visitor *v) {
             block_matrix_put(v, j, i, &a->upper[e]);
         }
     for (int i = 0; i < s->constraints; i++)
-        EACH_ENTRY (e, b, i) {
+        EACH_ENTRY(e, b, i) {
             int j = b->column[e];
             block_matrix_put(v, n + i, j, &a->row[e]);
             block_matrix_put(v, j, n + i, &a->column[e]);
@@ -153,7 +153,7 @@ static int geometry_block_matrix_factor(block_matrix *a, const lagrangian *l) {
         if (l->kept[k] >= a->first)
             a->value[a->diagonal[n + l->kept[k]]] = a->first == 0 ? REGULAR : 0;
     for (int i = 0; i < n; i++)
-        EACH_ENTRY (e, &l->pattern, i) {
+        EACH_ENTRY(e, &l->pattern, i) {
             int j = l->pattern.column[e];
             int p = l->place[i];
             int q = l->place[j];
@@ -165,7 +165,7 @@ static int geometry_block_matrix_factor(block_matrix *a, const lagrangian *l) {
                 a->value[a->upper[e]] += h;
         }
     for (int k = 0; k < l->m; k++)
-        EACH_ENTRY (e, b, l->kept[k]) {
+        EACH_ENTRY(e, b, l->kept[k]) {
             int j = l->place[b->column[e]];
             if (j < 0)
                 continue;

@@ -62,7 +62,7 @@ static size_t cut_out(expansion *e, expansion_part *p, int *start) {
         e->column[p->unknown[i]] = i;
     entries = start[0] = 0;
     for (int i = 0; i < p->size; i++) {
-        EACH_ENTRY (k, all, row_of(e, p, i)) {
+        EACH_ENTRY(k, all, row_of(e, p, i)) {
             int own = e->column[all->column[k]];
             if (own >= 0) {
                 column[entries] = own;
@@ -186,7 +186,7 @@ static invo_status expansion_solve(expansion *e) {
         for (int i = 0; i < p->size; i++) {
             int row = row_of(e, p, i);
             e->b[i] = -e->r[row];
-            EACH_ENTRY (m, all, row)
+            EACH_ENTRY(m, all, row)
                 e->b[i] -= e->value[m] * e->z[all->column[m]];
         }
         TRY(expansion_status(e, p, factor_solve(p->factor, e->b, 0)));

@@ -25,7 +25,7 @@ static void gradient_at(hamiltonian *h, const double *u, double *gradient) {
     const invo_pattern *p = &h->manifold->pattern;
     vector_zero(h->manifold->s->coordinates, gradient);
     manifold_jacobian(h->manifold, u, h->entry);
-    EACH_ENTRY (e, p, h->row)
+    EACH_ENTRY(e, p, h->row)
         gradient[p->column[e]] = h->entry[e];
 }
 
@@ -66,7 +66,7 @@ static void hessian_at(hamiltonian *h, const double *u, double *hessian) {
     h->mu[h->row] = 1;
     s->hessian(s->self, u, h->mu, h->curvature);
     for (int i = 1; i <= m; i++)
-        EACH_ENTRY (e, p, i) {
+        EACH_ENTRY(e, p, i) {
             int j = p->column[e];
             if (j == 0)
                 continue;
@@ -93,7 +93,7 @@ invo_status hamiltonian_at(hamiltonian *h, const double *u, double *value,
 /* Whether H depends on time. */
 static int is_moving(const hamiltonian *h, const double *gradient) {
     const invo_pattern *p = &h->manifold->pattern;
-    EACH_ENTRY (e, p, h->row)
+    EACH_ENTRY(e, p, h->row)
         if (p->column[e] == 0 && (h->manifold->s->jacobian_pattern || gradient[0] != 0))
             return 1;
     return 0;

@@ -30,7 +30,7 @@ static invo_status kernel_make_pattern(kernel *k, invo_context *c) {
     int count = 0;
     for (int i = 0; i < m; i++) {
         column[count++] = 0;
-        EACH_ENTRY (e, j, i)
+        EACH_ENTRY(e, j, i)
             column[count++] = j->column[e] + 1;
         start[i + 1] = count;
     }
@@ -139,7 +139,7 @@ static void kernel_expand(kernel *k) {
     const int m = k->pattern.rows;
     vector_zero(m * (m + 1), k->d);
     for (int i = 0; i < m; i++)
-        EACH_ENTRY (e, &k->pattern, i)
+        EACH_ENTRY(e, &k->pattern, i)
             k->d[i + k->pattern.column[e] * m] = k->entry[e];
 }
 

@@ -56,7 +56,7 @@ static void lagrangian_add_slope(lagrangian *l, double factor, double *g) {
     manifold *m = l->r->manifold;
     manifold_jacobian(m, l->shifted, l->value);
     for (int i = 0; i < m->s->constraints; i++)
-        EACH_ENTRY (k, &m->pattern, i)
+        EACH_ENTRY(k, &m->pattern, i)
             g[m->pattern.column[k]] += factor * l->value[k] * l->r->mu[i];
 }
 
@@ -83,7 +83,7 @@ void lagrangian_measure(lagrangian *l) {
     const invo_pattern *p = &l->r->manifold->pattern;
     for (int k = 0; k < l->m; k++) {
         double sum = 0;
-        EACH_ENTRY (e, p, l->kept[k]) {
+        EACH_ENTRY(e, p, l->kept[k]) {
             int j = l->place[p->column[e]];
             if (j >= 0)
                 sum += l->b[e] * l->unit[j] * l->b[e] * l->unit[j];
@@ -140,7 +140,7 @@ void lagrangian_curve(const lagrangian *l, int with_hessian, const double *x, do
         int p = l->place[i];
         if (p < 0)
             continue;
-        EACH_ENTRY (e, &l->pattern, i) {
+        EACH_ENTRY(e, &l->pattern, i) {
             int q = l->place[l->pattern.column[e]];
             if (q < 0)
                 continue;
@@ -156,7 +156,7 @@ void lagrangian_rows(const lagrangian *l, const double *x, double *f) {
     const invo_pattern *p = &l->r->manifold->pattern;
     for (int k = 0; k < l->m; k++) {
         f[k] = 0;
-        EACH_ENTRY (e, p, l->kept[k]) {
+        EACH_ENTRY(e, p, l->kept[k]) {
             int j = l->place[p->column[e]];
             if (j >= 0)
                 f[k] += l->b[e] * l->unit[j] / l->scale[k] * x[j];
@@ -168,7 +168,7 @@ void lagrangian_normal(const lagrangian *l, const double *f, double *y) {
     const invo_pattern *p = &l->r->manifold->pattern;
     vector_zero(l->n, y);
     for (int k = 0; k < l->m; k++)
-        EACH_ENTRY (e, p, l->kept[k]) {
+        EACH_ENTRY(e, p, l->kept[k]) {
             int j = l->place[p->column[e]];
             if (j >= 0)
                 y[j] += l->b[e] * l->unit[j] / l->scale[k] * f[k];

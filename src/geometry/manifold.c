@@ -79,7 +79,7 @@ static void manifold_difference(manifold *m, const double *u, double *value) {
         s->constraint(s->self, m->shifted, above);
         m->shifted[j] = u[j];
         for (int i = 0; i < s->constraints; i++)
-            EACH_ENTRY (k, &m->pattern, i)
+            EACH_ENTRY(k, &m->pattern, i)
                 if (m->pattern.column[k] == j)
                     value[k] = (above[i] - below[i]) / (one_sided ? h : 2 * h);
     }
@@ -109,7 +109,7 @@ static void estimate_units(manifold *m, const double *u, double *residual, doubl
     manifold_jacobian(m, u, m->value);
     for (int i = 0; i < m->s->constraints; i++) {
         double sum = 0;
-        EACH_ENTRY (k, &m->pattern, i) {
+        EACH_ENTRY(k, &m->pattern, i) {
             int j = m->pattern.column[k];
             sum +=
                 fabs(m->value[k]) * fmax(fabs(u[j]), 1e-3 * coordinate_nominal(m->s, j));

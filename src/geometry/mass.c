@@ -41,7 +41,7 @@ static int is_dynamic(const invo_system *s, const invo_block *k, int i) {
 /* The only second derivative in row i of a block, or -1: none, -2: several. */
 static int only_column(const mass *m, const invo_block *k, int i) {
     int found = -1;
-    EACH_ENTRY (e, &k->pattern, i)
+    EACH_ENTRY(e, &k->pattern, i)
         if (has_acceleration(m, k->unknown[k->pattern.column[e]]))
             found = found == -1 ? k->pattern.column[e] : -2;
     return found;
@@ -50,7 +50,7 @@ static int only_column(const mass *m, const invo_block *k, int i) {
 /* The first unknown of row i that no other row has taken, as a column, or -1. */
 static int first_column(const mass *m, const invo_block *k, int i) {
     int best = -1;
-    EACH_ENTRY (e, &k->pattern, i) {
+    EACH_ENTRY(e, &k->pattern, i) {
         int j = k->pattern.column[e];
         int unknown = k->unknown[j];
         if (!has_acceleration(m, unknown) || m->taken[unknown])
@@ -98,7 +98,7 @@ static void mass_list_entries(mass *m, const invo_block *k, int block) {
         int own = m->column[k->unknown[i]] - 1;
         if (own < 0)
             continue;
-        EACH_ENTRY (e, &k->pattern, i) {
+        EACH_ENTRY(e, &k->pattern, i) {
             int row = k->unknown[own];
             int column = k->unknown[k->pattern.column[e]];
             if (has_acceleration(m, column))

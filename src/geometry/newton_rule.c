@@ -31,7 +31,7 @@ static double newton_rule_tangential(const newton *w, const double *u) {
         f[c->column] += c->value * (u[c->row] - r->from[c->row]);
     }
     for (int i = 0; i < m->s->constraints; i++)
-        EACH_ENTRY (e, &m->pattern, i)
+        EACH_ENTRY(e, &m->pattern, i)
             f[m->pattern.column[e]] += m->value[e] * r->mu[i];
     for (int j = 0; j < m->s->coordinates; j++)
         sum += f[j] * f[j] * g->inverse[j];

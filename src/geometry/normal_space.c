@@ -39,12 +39,12 @@ static int normal_space_coordinate_of(const normal_space *s, int k) {
 static void normal_space_scale_rows(normal_space *s, const metric *m) {
     for (int i = 0; i < s->rows; i++) {
         double sum = 0;
-        EACH_ENTRY (k, s->pattern, i)
+        EACH_ENTRY(k, s->pattern, i)
             sum +=
                 s->value[k] * s->value[k] * m->inverse[normal_space_coordinate_of(s, k)];
         s->scale[i] = sqrt(sum);
         if (s->scale[i] > 0)
-            EACH_ENTRY (k, s->pattern, i)
+            EACH_ENTRY(k, s->pattern, i)
                 s->value[k] /= s->scale[i];
     }
 }
@@ -184,7 +184,7 @@ static int normal_space_factor_sparse(normal_space *s, const metric *m) {
 static void border_row(normal_space *s, const metric *m, int i) {
     size_t at = (size_t)s->first * (i - s->first);
     vector_zero(s->pattern->columns, s->spread);
-    EACH_ENTRY (k, s->pattern, i)
+    EACH_ENTRY(k, s->pattern, i)
         s->spread[s->pattern->column[k]] =
             s->value[k] * sqrt(m->inverse[normal_space_coordinate_of(s, k)]);
     sparse_multiply(&s->sparse->pattern, s->sparse->b, s->spread, s->across + at);
@@ -309,7 +309,7 @@ void normal_space_right(const normal_space *s, const metric *m, int rows, double
                         const double *y, int n, double *x) {
     vector_zero(n, x);
     for (int i = 0; i < rows; i++)
-        EACH_ENTRY (e, s->pattern, i)
+        EACH_ENTRY(e, s->pattern, i)
             x[normal_space_coordinate_of(s, e)] += s->value[e] * y[i];
     for (int j = 0; j < n; j++)
         x[j] = m->inverse[j] > 0 ? x[j] / (m->w[j] * sigma) : 0;
@@ -317,7 +317,7 @@ void normal_space_right(const normal_space *s, const metric *m, int rows, double
 
 void normal_space_move(const normal_space *s, const metric *m, double *move) {
     for (int k = 0; k < s->count; k++)
-        EACH_ENTRY (e, s->pattern, s->kept[k]) {
+        EACH_ENTRY(e, s->pattern, s->kept[k]) {
             int i = normal_space_coordinate_of(s, e);
             move[i] -= m->inverse[i] * s->value[e] * s->nu[k];
         }

@@ -125,7 +125,7 @@ static int regularity_assemble(regularity *r, const double *u, int height) {
     if (!unit_rows_fill(&r->m, r->kernel, r->manifold, u))
         return 0;
     for (int i = 0; i < r->rows; i++)
-        EACH_ENTRY (e, m, i)
+        EACH_ENTRY(e, m, i)
             r->a[m->column[e] + i * height] = m->entry[e];
     return 1;
 }
@@ -178,7 +178,7 @@ static int regularity_evaluate(regularity *r, const double *u, double *f) {
     manifold_constraint(r->manifold, u, r->manifold->phi);
     for (int i = 0; i < m; i++) {
         double sum = 0;
-        EACH_ENTRY (e, p, i) {
+        EACH_ENTRY(e, p, i) {
             double x = r->manifold->value[e] * unit_rows_size(r->kernel, p->column[e]);
             sum += x * x;
         }

@@ -63,7 +63,7 @@ static void retract_chart_spread(chart *c, const double *u) {
     vector_zero(m * f->s->coordinates, c->dense);
     for (int i = 0; i < m; i++) {
         double sum = 0;
-        EACH_ENTRY (e, &f->pattern, i) {
+        EACH_ENTRY(e, &f->pattern, i) {
             int j = f->pattern.column[e];
             double x = c->value[e] * sqrt(w->inverse[j]);
             c->dense[i + j * m] = x;
@@ -143,7 +143,7 @@ static invo_status retract_chart_factor(newton *w, const double *u) {
     manifold_jacobian(r->manifold, u, c->value);
     vector_zero(size * size, c->dense);
     for (int k = 0; k < size; k++)
-        EACH_ENTRY (e, p, c->s.row[k])
+        EACH_ENTRY(e, p, c->s.row[k])
             for (int l = 0; l < size; l++)
                 if (c->s.column[l] == p->column[e])
                     c->dense[k + l * size] = c->value[e];

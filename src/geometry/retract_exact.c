@@ -48,7 +48,7 @@ static void put_metric(const lagrangian *l, int size, double *a) {
 static void put_curvature(const lagrangian *l, int size, double *a) {
     for (int i = 0; i < l->pattern.rows; i++) {
         int p = l->place[i];
-        EACH_ENTRY (e, &l->pattern, i) {
+        EACH_ENTRY(e, &l->pattern, i) {
             int q = l->place[l->pattern.column[e]];
             if (p < 0 || q < 0)
                 continue;
@@ -63,7 +63,7 @@ static void put_curvature(const lagrangian *l, int size, double *a) {
 static void put_rows(const lagrangian *l, int size, double *a) {
     const invo_pattern *p = &l->r->manifold->pattern;
     for (int k = 0; k < l->m; k++)
-        EACH_ENTRY (e, p, l->kept[k]) {
+        EACH_ENTRY(e, p, l->kept[k]) {
             int j = l->place[p->column[e]];
             if (j < 0)
                 continue;

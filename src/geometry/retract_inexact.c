@@ -195,7 +195,7 @@ static void retract_inexact_take_invariants(schur *c, int drop) {
 /* Has row i no gradient here? Then no move can help it. */
 static int is_flat(const schur *c, int i) {
     const invo_pattern *p = &c->l.r->manifold->pattern;
-    EACH_ENTRY (e, p, i)
+    EACH_ENTRY(e, p, i)
         if (c->l.place[p->column[e]] >= 0 && c->l.b[e] != 0)
             return 0;
     return 1;

@@ -18,7 +18,7 @@ static void retract_orthogonal_tangential(newton *w, const double *u, double *g)
     for (int i = 0; i < m->s->coordinates; i++)
         g[i] = u[i] - r->from[i];
     for (int i = 0; i < m->s->constraints; i++)
-        EACH_ENTRY (k, &m->pattern, i) {
+        EACH_ENTRY(k, &m->pattern, i) {
             int j = m->pattern.column[k];
             g[j] += r->metric->inverse[j] * m->value[k] * r->mu[i];
         }
@@ -31,7 +31,7 @@ static void retract_orthogonal_move(newton *w, const double *u) {
     retract_orthogonal_tangential(w, u, r->move);
     for (int k = 0; k < b->count; k++) {
         int i = b->kept[k];
-        EACH_ENTRY (e, b->pattern, i)
+        EACH_ENTRY(e, b->pattern, i)
             r->residual[i] -= b->scale[i] * b->value[e] * r->move[b->pattern->column[e]];
     }
     normal_space_solve(b, r->residual);

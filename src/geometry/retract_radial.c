@@ -38,7 +38,7 @@ static int levels(const invo_system *s, int upto) {
 static int first_row(const invo_system *s, int j) {
     const invo_pattern *p = s->jacobian_pattern;
     for (int i = 0; p && i < s->constraints; i++)
-        EACH_ENTRY (e, p, i)
+        EACH_ENTRY(e, p, i)
             if (p->column[e] == j)
                 return i;
     return -1;
@@ -96,7 +96,7 @@ static void retract_radial_evaluate(radial *c, const double *u) {
     manifold_jacobian(f, u, c->value);
     vector_zero(c->count * c->count, c->matrix);
     for (int i = 0; i < c->count; i++)
-        EACH_ENTRY (e, &f->pattern, i) {
+        EACH_ENTRY(e, &f->pattern, i) {
             int j = f->pattern.column[e];
             int g = c->group[j];
             if (g >= 0 && g < c->count)
@@ -115,7 +115,7 @@ static double transversality(radial *c, const double *u) {
             c->right[c->group[j]] += w->w[j] * u[j] * w->w[j] * u[j];
     for (int i = 0; i < m; i++) {
         double square = 0;
-        EACH_ENTRY (e, &f->pattern, i)
+        EACH_ENTRY(e, &f->pattern, i)
             square += c->value[e] * c->value[e] * w->inverse[f->pattern.column[e]];
         for (int g = 0; g < m; g++) {
             double x = c->matrix[i + g * m] / sqrt(square * c->right[g]);

@@ -93,7 +93,7 @@ static int factor_e(schur *a, const invo_block *k, const double *value) {
         vector_zero(n * n, lu);
         for (int i = 0; i < n; i++) {
             int row = p->row_at[first + i];
-            EACH_ENTRY (e, &k->pattern, row) {
+            EACH_ENTRY(e, &k->pattern, row) {
                 int j = p->place[k->pattern.column[e]] - first;
                 if (j >= 0 && j < n)
                     lu[i + j * n] = value[e];
@@ -117,7 +117,7 @@ static void solve_e(const schur *a, const invo_block *k, const double *value, do
         int n = p->part[c + 1] - first;
         for (int i = first; i < first + n; i++) {
             int row = p->row_at[i];
-            EACH_ENTRY (e, &k->pattern, row) {
+            EACH_ENTRY(e, &k->pattern, row) {
                 int j = p->place[k->pattern.column[e]];
                 if (j < first)
                     y[i] -= value[e] * y[j];
@@ -137,7 +137,7 @@ static void add_g(const schur *a, const invo_block *k, const double *value,
                   const double *x, double *y) {
     const schur_plan *p = &a->at;
     for (int i = 0; i < k->size; i++)
-        EACH_ENTRY (e, &k->pattern, i)
+        EACH_ENTRY(e, &k->pattern, i)
             if (p->row[i] >= p->q)
                 y[p->row[i] - p->q] += value[e] * x[p->place[k->pattern.column[e]]];
 }
@@ -219,7 +219,7 @@ static void schur_residual(const schur *a, const invo_block *k, const double *va
                            const double *b, const double *z) {
     for (int i = 0; i < k->size; i++) {
         double sum = -b[i];
-        EACH_ENTRY (e, &k->pattern, i)
+        EACH_ENTRY(e, &k->pattern, i)
             sum -= value[e] * z[k->unknown[k->pattern.column[e]]];
         a->r[a->at.row[i]] = sum;
     }
@@ -252,7 +252,7 @@ static int form_schur(schur *a, const invo_block *k, const double *value) {
     vector_zero(q * l + l * l, a->f);
     for (int i = 0; i < q; i++) {
         int row = p->row_at[i];
-        EACH_ENTRY (e, &k->pattern, row) {
+        EACH_ENTRY(e, &k->pattern, row) {
             int j = p->place[k->pattern.column[e]] - q;
             if (j >= 0)
                 a->f[i + j * q] = value[e];

@@ -38,7 +38,7 @@ static int is_derivative(const search *w, int j) {
  * no derivative, or is no derivative of a constraint. */
 static int is_upper(const search *w, int i) {
     const invo_pattern *p = &w->k->pattern;
-    EACH_ENTRY (e, p, i)
+    EACH_ENTRY(e, p, i)
         if (!is_derivative(w, p->column[e]))
             return 1;
     return w->s->row && w->s->row[w->k->row[i]].level == 0;
@@ -54,7 +54,7 @@ static int schur_plan_augment(search *w, int i, int any) {
     w->queue[tail++] = i;
     while (head < tail) {
         int r = w->queue[head++];
-        EACH_ENTRY (e, p, r) {
+        EACH_ENTRY(e, p, r) {
             int j = p->column[e];
             if (w->seen[j] == w->look)
                 continue;
@@ -81,7 +81,7 @@ static int schur_plan_augment(search *w, int i, int any) {
 static void mark_reach(const search *w, int j, int mark) {
     const invo_pattern *p = &w->k->pattern;
     for (int i = 0; i < w->k->size; i++)
-        EACH_ENTRY (e, p, i)
+        EACH_ENTRY(e, p, i)
             if (p->column[e] == j && w->unknown_of[i] >= 0)
                 w->seen[w->unknown_of[i]] = mark;
 }
@@ -97,7 +97,7 @@ static int schur_plan_is_constraint(const search *w, int mark) {
         int common = 0;
         if (length != marked || w->unknown_of[i] >= 0 || is_upper(w, i))
             continue;
-        EACH_ENTRY (e, p, i)
+        EACH_ENTRY(e, p, i)
             common += w->seen[p->column[e]] == mark;
         if (common == length)
             return 1;
@@ -111,7 +111,7 @@ static int multipliers_if(const search *w, int i, int j) {
     const invo_pattern *p = &w->k->pattern;
     int count = 0;
     memset(w->seen, 0, sizeof *w->seen * w->k->size);
-    EACH_ENTRY (e, p, i) {
+    EACH_ENTRY(e, p, i) {
         int other = p->column[e];
         int mark = e - p->start[i] + 1;
         if (other == j || is_derivative(w, other))
@@ -129,7 +129,7 @@ static void eliminate_sum(search *w, int i) {
     const invo_pattern *p = &w->k->pattern;
     int best = -1;
     int most = 0;
-    EACH_ENTRY (e, p, i) {
+    EACH_ENTRY(e, p, i) {
         int j = p->column[e];
         if (is_derivative(w, j) || w->row_of[j] >= 0)
             continue;
@@ -272,7 +272,7 @@ void schur_plan_make(const invo_system *s, const invo_block *k, const int *is_de
         if (w.unknown_of[i] < 0)
             p.row[i] = last++;
     for (int i = 0; i < k->size; i++)
-        EACH_ENTRY (e, &k->pattern, i)
+        EACH_ENTRY(e, &k->pattern, i)
             if (p.place[k->pattern.column[e]] == p.row[i] && p.row[i] < p.q)
                 p.diagonal[p.row[i]] = e;
     kept[0] = p.q;

@@ -65,7 +65,7 @@ int splitting_find(const invo_system *s, int *part, int *work, int *of, int *on)
         f.first[i] = -1;
     }
     for (int i = 0; i < n; i++)
-        EACH_ENTRY (e, p, i) {
+        EACH_ENTRY(e, p, i) {
             *of = i;
             *on = p->column[e];
             if (!splitting_separate(&f, *of, *on))

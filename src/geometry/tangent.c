@@ -30,7 +30,7 @@ void tangent_project(tangent *t, double *x, double *a) {
         return;
     for (int i = 0; i < s->constraints; i++) {
         double sum = 0;
-        EACH_ENTRY (e, space->pattern, i)
+        EACH_ENTRY(e, space->pattern, i)
             sum += space->value[e] * x[space->pattern->column[e]];
         t->residual[i] = sum * space->scale[i];
         if (a)
@@ -54,7 +54,7 @@ void tangent_curve(tangent *t, const double *p, const double *a, const double *v
     const invo_pattern *h = s->hessian_pattern;
     s->hessian(s->self, p, a, t->hessian);
     for (int i = 0; i < h->rows; i++)
-        EACH_ENTRY (e, h, i) {
+        EACH_ENTRY(e, h, i) {
             int j = h->column[e];
             y[i] += t->hessian[e] * v[j];
             if (i != j)

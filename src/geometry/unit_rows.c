@@ -75,7 +75,7 @@ static void unit_rows_lay_out(unit_rows *m) {
     }
     for (int i = 0; i < s->kernel->primary; i++) {
         m->column[count++] = 0;
-        EACH_ENTRY (e, j, i)
+        EACH_ENTRY(e, j, i)
             m->column[count++] = m->unknown[j->column[e]];
         m->start[++row] = count;
     }
@@ -119,7 +119,7 @@ void unit_rows_free(unit_rows *m) {
 /* Row i in nominal sizes and of length 1; 0 where it is not finite. */
 static int finish_row(unit_rows *m, const kernel *k, int i) {
     double sum = 0;
-    EACH_ENTRY (e, m, i) {
+    EACH_ENTRY(e, m, i) {
         m->entry[e] *= unit_rows_size(k, m->column[e]);
         sum += m->entry[e] * m->entry[e];
     }
@@ -148,7 +148,7 @@ int unit_rows_fill(unit_rows *m, kernel *k, manifold *a, const double *u) {
     s->kernel_equations(s->self, u, k->value, k->b);
     for (int i = 0; i < s->kernel->primary; i++) {
         *to++ = k->b[i];
-        EACH_ENTRY (e, j, i)
+        EACH_ENTRY(e, j, i)
             *to++ = k->value[e];
     }
     for (int i = 0; i < m->rows; i++)

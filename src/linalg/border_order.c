@@ -28,7 +28,7 @@ static int take_inner(const invo_pattern *p, inner *j) {
     for (int k = 0; k < m; k++)
         j->start[k + 1] += j->start[k];
     for (int i = 0; i < m; i++)
-        EACH_ENTRY (e, p, i)
+        EACH_ENTRY(e, p, i)
             if (p->column[e])
                 j->row[j->start[p->column[e] - 1]++] = i;
     memmove(j->start + 1, j->start, sizeof *j->start * m);

@@ -129,10 +129,10 @@ static int factor_load(matrix_factor *f, const double *value) {
         return bad;
     vector_zero(f->width * n * n, a);
     for (int i = 0; i < n && f->width == 1; i++)
-        EACH_ENTRY (k, p, i)
+        EACH_ENTRY(k, p, i)
             a[i + p->column[k] * n] = value[k] * f->scale[i];
     for (int i = 0; i < n && f->width == 2; i++)
-        EACH_ENTRY (k, p, i) {
+        EACH_ENTRY(k, p, i) {
             double *to = a + 2 * (i + p->column[k] * n);
             to[0] = value[2 * k] * f->scale[i];
             to[1] = value[2 * k + 1] * f->scale[i];
@@ -183,7 +183,7 @@ static void factor_solve_dense(matrix_factor *f, double *b, int refine) {
         return;
     for (int i = 0; i < f->n; i++) {
         f->rest[i] = f->right[i];
-        EACH_ENTRY (k, f->pattern, i)
+        EACH_ENTRY(k, f->pattern, i)
             f->rest[i] -= f->value[k] * b[f->pattern->column[k]];
     }
     if (f->is_bordered) /* the last row only gives the length */

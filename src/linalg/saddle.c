@@ -33,7 +33,7 @@ static void list_upper(const invo_pattern *p, int *start, int *row, int *from) {
     }
     for (int i = 0; i < p->rows; i++) {
         start[n + i] = count;
-        EACH_ENTRY (k, p, i) {
+        EACH_ENTRY(k, p, i) {
             row[count] = p->column[k];
             from[count++] = k;
         }
@@ -122,7 +122,7 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
     int *row = both;
     int *start = both + 2 * count;
     for (int j = 0; j < size; j++)
-        EACH_ENTRY (k, a, j)
+        EACH_ENTRY(k, a, j)
             if (a->row[k] != j) {
                 start[j + 1]++;
                 start[a->row[k] + 1]++;
@@ -130,7 +130,7 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
     for (int j = 0; j < size; j++)
         start[j + 1] += start[j];
     for (int j = 0; j < size; j++)
-        EACH_ENTRY (k, a, j)
+        EACH_ENTRY(k, a, j)
             if (a->row[k] != j) {
                 row[start[j]++] = a->row[k];
                 row[start[a->row[k]]++] = j;

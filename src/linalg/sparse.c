@@ -10,7 +10,7 @@ void sparse_transpose(const invo_pattern *p, int *start, int *row, int *from) {
     for (int j = 0; j < p->columns; j++)
         start[j + 1] += start[j];
     for (int i = 0; i < p->rows; i++)
-        EACH_ENTRY (k, p, i) {
+        EACH_ENTRY(k, p, i) {
             int to = start[p->column[k]]++;
             row[to] = i;
             from[to] = k;
@@ -23,7 +23,7 @@ int sparse_row_scales(const invo_pattern *p, int width, const double *value,
                       double *scale) {
     for (int i = 0; i < p->rows; i++) {
         double largest = 0;
-        EACH_ENTRY (k, p, i) {
+        EACH_ENTRY(k, p, i) {
             double size = fabs(value[width * k]);
             if (width == 2)
                 size += fabs(value[2 * k + 1]);
@@ -40,7 +40,7 @@ void sparse_multiply(const invo_pattern *p, const double *value, const double *x
                      double *y) {
     for (int i = 0; i < p->rows; i++) {
         double sum = 0;
-        EACH_ENTRY (k, p, i)
+        EACH_ENTRY(k, p, i)
             sum += value[k] * x[p->column[k]];
         y[i] = sum;
     }
@@ -50,6 +50,6 @@ void sparse_multiply_transposed(const invo_pattern *p, const double *value,
                                 const double *x, double *y) {
     vector_zero(p->columns, y);
     for (int i = 0; i < p->rows; i++)
-        EACH_ENTRY (k, p, i)
+        EACH_ENTRY(k, p, i)
             y[p->column[k]] += value[k] * x[i];
 }

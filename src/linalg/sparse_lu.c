@@ -196,7 +196,7 @@ static double backward_error(sparse_lu *f) {
         largest = larger(largest, fabs(f->x[i]));
     }
     for (int j = 0; j < f->size; j++)
-        EACH_ENTRY (k, f, j) {
+        EACH_ENTRY(k, f, j) {
             double term = f->entry[k] * f->x[j];
             f->r[f->row[k]] -= term;
             f->size_of_row[f->row[k]] += fabs(term);

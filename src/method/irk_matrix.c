@@ -43,7 +43,7 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
         spot[j] = -1;
     for (int i = 0; i < m->tops; i++) {
         int first = start[i] = entries;
-        EACH_ENTRY (k, p, i) {
+        EACH_ENTRY(k, p, i) {
             int j = irk_matrix_column_of(m, p->column[k]);
             if (j < 0 || spot[j] >= first)
                 continue;
@@ -54,7 +54,7 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
               irk_matrix_ascending);
         for (int k = first; k < entries; k++)
             spot[column[k]] = k;
-        EACH_ENTRY (k, p, i) {
+        EACH_ENTRY(k, p, i) {
             int j = irk_matrix_column_of(m, p->column[k]);
             m->target[k] = j < 0 ? -1 : spot[j];
         }
@@ -208,7 +208,7 @@ static void coordinates(const irk_matrix *m, int width, const double *r,
 static void subtract_known(const irk_matrix *m, int width, const double *du, double *z) {
     const invo_pattern *p = m->form->pattern;
     for (int i = 0; i < m->tops; i++)
-        EACH_ENTRY (k, p, i)
+        EACH_ENTRY(k, p, i)
             for (int w = 0; p->column[k] < m->n && w < width; w++)
                 z[width * i + w] -= m->jacobian[k] * du[width * p->column[k] + w];
 }

@@ -323,7 +323,7 @@ static int happening_depends_on(hybrid *h, const when_branch *b, int switch_para
 /* A reinit in a branch that a switch on its boundary brought about may be meant to turn
  * the solution back from there; what it does is seen after it. */
 static void mark_guards(hybrid *h, const when_branch *b) {
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         if (s->is_new && happening_depends_on(h, b, s->of->parameter))
             s->guards = GUARD_ASKED;
 }

@@ -58,7 +58,7 @@ int hybrid_set_states(hybrid *h) {
     int fresh;
     if (!hybrid_act(h))
         return 0;
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         if (s->guards == GUARD_ASKED)
             s->guards = sets_rate(h, s->number) ? GUARD_SETS_RATE : GUARD_NONE;
     hybrid_lift_off(h);
@@ -135,7 +135,7 @@ static void take_rest(invo_context *context, void *argument) {
     hybrid_set_limit(h, e->pile);
     hybrid_keep_left(h);
     hybrid_set_pre(h);
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         s->anchor = NAN;
         s->is_crossed = s->has_crossed = 0;
     }

@@ -47,7 +47,7 @@ static void run_events(const lowered *w, const double *u, const double *z, int i
                        double *g) {
     const hybrid *h = w->hybrid;
     const double *f = run_switches(w, u, z);
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         switch_distances(s, f[s->number], slack_of(h, s, is_bare), g);
     program_run(w, &w->kinks, u, z, g + h->switches.events);
 }
@@ -76,7 +76,7 @@ static void set_band(const hybrid_switch *s, double size, double *band) {
 static void narrow_bands(hybrid *h, const double *u, const double *z, double *band) {
     const double *f = run_switches(h->now->lowered, u, z);
     h->progress.any_leaving = 0;
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         s->is_leaving = s->is_leaving && fabs(f[s->number]) <= FAR_OUT * band[s->event];
         h->progress.any_leaving |= s->is_leaving;
         if (s->is_leaving)
@@ -97,7 +97,7 @@ static void hybrid_functions_event_bands(void *self, const double *u, const doub
     hybrid *h = w->hybrid;
     double *error = h->switches.f;
     program_run_errors(w, &w->functions, u, z, errors, error);
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         set_band(s, fmax(error[s->number], s->at.slack), band);
     if (h->progress.any_leaving && has_errors(w, errors))
         narrow_bands(h, u, z, band);
@@ -144,7 +144,7 @@ static void event_reached(void *self, const double *u, const double *z, char *cr
     lowered *w = self;
     const double *f = run_switches(w, u, z);
     memset(crossed, 0, (size_t)w->system.events);
-    EACH_SWITCH (w->hybrid, s) {
+    EACH_SWITCH(w->hybrid, s) {
         int is_relation = switch_is_relation(s);
         double off = f[s->number] - (is_relation ? 0 : *s->value + 1);
         int is_there = fabs(off) <= s->at.slack && !*s->is_literal;
@@ -158,7 +158,7 @@ void hybrid_add_functions(hybrid *h, lowered *w) {
     int count = h->switches.events;
     int kinks = w->kinks.outputs;
     invo_event *event = ARENA_ARRAY(h->system->arena, invo_event, count + kinks + 1);
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         event[s->event] = (invo_event){s->of->text, "", 0};
         if (!switch_is_relation(s))
             event[s->event + 1] = event[s->event];

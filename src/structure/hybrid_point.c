@@ -167,7 +167,7 @@ void hybrid_measure_noise(hybrid *h) {
         left_side left = {shaken(h, h->t), shaken_value, h, h->set};
         if (initial_try_restart(w, &left) == RESTART_FOUND) {
             read_functions(h, f);
-            EACH_SWITCH (h, s) {
+            EACH_SWITCH(h, s) {
                 double *noise = &switch_function(h, s)->noise;
                 double move = fabs(f[s->number] - s->at.f);
                 *noise = i ? fmax(*noise, move) : move;

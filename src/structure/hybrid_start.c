@@ -140,7 +140,7 @@ static void guess_values(hybrid *h) {
 /* Switches from the start values, before there is a point. */
 static void guess_switches(hybrid *h) {
     guess_values(h);
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         double f = hybrid_evaluate(h, s->of->function);
         *s->value = isnan(f) ? 0 : crossing_value(s->of, f);
     }

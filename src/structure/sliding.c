@@ -54,7 +54,7 @@ static hybrid_switch *leader_of(hybrid *h, hybrid_switch *s) {
 
 /* Switches with the surface of s are on the side where s has this value. */
 static void put_on_side(hybrid *h, const hybrid_switch *s, int value) {
-    EACH_SWITCH (h, other) {
+    EACH_SWITCH(h, other) {
         int same = hybrid_orientation(h, s, other);
         if (same)
             *other->value = same > 0 ? value : !value;
@@ -104,7 +104,7 @@ static int sliding_is_independent(hybrid *h, const hybrid_switch *s) {
     arena *own = arena_child(h->system->arena);
     double *all = ARENA_ARRAY(own, double, (h->switches.count + 1) * width + 1);
     double *row = all;
-    EACH_SWITCH (h, other) {
+    EACH_SWITCH(h, other) {
         if (!other->leads)
             continue;
         read_gradient(h, other, row);
@@ -196,7 +196,7 @@ static void check_guards(hybrid *h, const hybrid_switch *s) {
 }
 
 static void mark_sliding(hybrid *h, hybrid_switch *s, int slides) {
-    EACH_SWITCH (h, other)
+    EACH_SWITCH(h, other)
         if (hybrid_orientation(h, s, other))
             other->slides = (char)slides;
     s->leads = (char)slides;
@@ -207,7 +207,7 @@ static const double OUTSIDE = 1e-9;
 
 /* Switches with the surface that is left have crossed. */
 static void leave_surface(hybrid *h, hybrid_switch *s) {
-    EACH_SWITCH (h, other) {
+    EACH_SWITCH(h, other) {
         if (!hybrid_orientation(h, s, other))
             continue;
         other->is_new = 1;
@@ -229,7 +229,7 @@ void hybrid_slide_conditions(hybrid *h) {
     double *code = ARENA_ARRAY(own, double, count + 1);
     for (int i = 0; i < count; i++)
         code[i] = NAN;
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (!s->leads)
             continue;
         last = s;
@@ -314,7 +314,7 @@ static void add_weight(mode *m, const hybrid_switch *s) {
 
 void hybrid_add_weights(hybrid *h, mode *m) {
     dae *d = &m->system;
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         m->function[s->number].weight = -1;
         m->slides |= s->leads;
     }
@@ -323,7 +323,7 @@ void hybrid_add_weights(hybrid *h, mode *m) {
     memset(&d->variables, 0, sizeof d->variables); /* a list of its own */
     for (int v = 0; v < h->system->variables.count; v++)
         LIST_PUSH(d->arena, d->variables, h->system->variables.at[v]);
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         if (s->leads)
             add_weight(m, s);
 }
@@ -331,7 +331,7 @@ void hybrid_add_weights(hybrid *h, mode *m) {
 /* The functions of the surfaces are zero. */
 void hybrid_add_surfaces(hybrid *h, mode *m) {
     dae *d = &m->system;
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (m->function[s->number].weight < 0)
             continue;
         const char *text =
@@ -355,7 +355,7 @@ expr hybrid_end_of_sliding(const hybrid *h, const mode *m, int k) {
 /* --- begin and end --- */
 
 int hybrid_any_slides(const hybrid *h) {
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         if (s->slides)
             return 1;
     return 0;
@@ -374,13 +374,13 @@ static void begin_one(hybrid *h, hybrid_switch *s) {
  * left and met again: the directions turn around the point where they meet. */
 void hybrid_begin_sliding(hybrid *h, hybrid_switch *s) {
     begin_one(h, s);
-    EACH_SWITCH (h, other)
+    EACH_SWITCH(h, other)
         if (s->fails && other->flips > 0)
             begin_one(h, other);
 }
 
 void hybrid_tell_sliding(hybrid *h) {
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (s->leads && !s->told)
             diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
                      "t = %.10g: the solution slides along %s from here on", h->t,
@@ -395,7 +395,7 @@ void hybrid_tell_sliding(hybrid *h) {
 
 void hybrid_check_weights(hybrid *h) {
     const char *list = "";
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         if (s->fails)
             list = text_join(h->system->arena, list, " and ", s->of->text);
     if (!*list)
@@ -425,14 +425,14 @@ int hybrid_follow_weight(hybrid *h, hybrid_switch *s) {
     if (weight >= -OUTSIDE && weight <= 1 + OUTSIDE)
         return 0;
     hybrid_end_sliding(h, s);
-    EACH_SWITCH (h, other)
+    EACH_SWITCH(h, other)
         if (hybrid_orientation(h, s, other) && other->flips > 0)
             other->fails = 1;
     return 1;
 }
 
 void hybrid_lift_off(hybrid *h) {
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         if (s->leads && hybrid_sets_function(h, s))
             mark_sliding(h, s, 0);
 }

@@ -71,7 +71,7 @@ void hybrid_run_functions(hybrid *h) {
     double largest = size_of_point(h);
     h->switches.looks = 0;
     program_run_bound(w, &w->functions, h->u, h->z, h->switches.f, h->switches.size);
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         const mode_function *m = switch_function(h, s);
         double slack = ROUND_OFF * size[s->number];
         if (m->of_tops)
@@ -80,7 +80,7 @@ void hybrid_run_functions(hybrid *h) {
         s->at.slack = fmax(slack, 0);
     }
     program_run_bound(w, &h->now->rates, h->u, h->z, h->switches.f, h->switches.size);
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         s->at.rate = f[s->number];
         s->at.rate_size = size[s->number];
     }
@@ -93,7 +93,7 @@ static const double NEAR_ZERO = 1e6;
 
 static void measure_near_zero(hybrid *h) {
     int any = 0;
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         double f = fabs(s->at.f);
         int is_near = f > s->at.slack && f <= NEAR_ZERO * s->at.slack;
         any |= is_near && switch_function(h, s)->of_tops && !*s->is_literal && !s->slides;
@@ -158,7 +158,7 @@ int hybrid_follow_switches(hybrid *h) {
     int changed = 0;
     hybrid_run_functions(h);
     measure_near_zero(h);
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (s->slides) {
             changed |= hybrid_follow_weight(h, s);
             continue;
@@ -179,7 +179,7 @@ int hybrid_follow_switches(hybrid *h) {
 }
 
 void hybrid_release_switches(hybrid *h) {
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         s->turns = s->is_crossed = 0;
 }
 
@@ -193,18 +193,18 @@ int hybrid_sets_function(const hybrid *h, const hybrid_switch *s) {
 }
 
 void hybrid_reset_switches(hybrid *h) {
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         s->is_reset |= hybrid_sets_function(h, s);
 }
 
 void hybrid_doubt_switches(hybrid *h) {
-    EACH_SWITCH (h, s)
+    EACH_SWITCH(h, s)
         s->is_new = 1;
 }
 
 void hybrid_anchor_switches(hybrid *h) {
     hybrid_run_functions(h);
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         anchor(s);
         s->flips = s->turns = 0;
         s->is_new = s->is_crossed = s->has_crossed = s->fails = 0;
@@ -277,7 +277,7 @@ static int switches_is_noise(hybrid *h, const hybrid_switch *s, int is_up) {
 /* At another event, a switch on its boundary that is closed there, and to which the
  * solution comes, crosses in the same instant: time >= 1 at a tick at 1. */
 static void switches_take_company(hybrid *h) {
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         double value = boundary_value(s);
         if (*s->is_literal || s->slides || s->is_crossed)
             continue;
@@ -293,7 +293,7 @@ static void switches_take_company(hybrid *h) {
 /* Gives the switches that crossed their new values: a relation the other one, a floor
  * that of the event function which crossed, below or above. */
 void hybrid_flip_crossed(hybrid *h, const char *crossed) {
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (!crossed || !switch_has_event(s, crossed))
             continue;
         if (s->slides) {
@@ -366,7 +366,7 @@ static int find_staying(hybrid *h, hybrid_switch *s) {
  * what goes to and fro does not wait. */
 static int count_surfaces(const hybrid *h, const signed char *sides) {
     int surfaces = 0;
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (!sides[s->number])
             continue;
         if (s->flips > 0)
@@ -396,7 +396,7 @@ static void let_wait(hybrid *h, signed char *sides) {
         return; /* weights decide there */
     arena *own = arena_child(h->system->arena);
     char *why = ARENA_ARRAY(own, char, h->switches.count);
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (!sides[s->number])
             continue;
         why[s->number] = (char)hybrid_try(h, sides, s, find_staying);
@@ -404,7 +404,7 @@ static void let_wait(hybrid *h, signed char *sides) {
     }
     int least = number[STAYS_NOT] ? STAYS_BY_JUMP : STAYS_BY_DIRECTION;
     int all_stay = !number[STAYS_NOT] && !number[STAYS_BY_JUMP];
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (all_stay || !sides[s->number] || why[s->number] < least)
             continue;
         sides[s->number] = 0;
@@ -416,7 +416,7 @@ static void let_wait(hybrid *h, signed char *sides) {
 /* Which sides the switches on their boundaries are left for, in `sides`. */
 static void find_sides(hybrid *h, int is_quiet, signed char *sides) {
     h->progress.any_leaving = 0;
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         int is_on = is_on_boundary(s);
         if (s->slides)
             continue;
@@ -435,7 +435,7 @@ int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
     hybrid_run_functions(h);
     find_sides(h, is_quiet, sides);
     let_wait(h, sides);
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (!sides[s->number])
             continue;
         hybrid_take_side(h, s, sides[s->number]);
@@ -454,7 +454,7 @@ int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
  * than its own round-off: that is no crossing. What is solved for crosses at the far end
  * of its slack: this must not double from one event to the next. */
 void hybrid_widen_slacks(hybrid *h) {
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (!is_on_boundary(s))
             continue;
         double off = switches_distance(s);
@@ -467,7 +467,7 @@ int hybrid_stays_on_boundaries(hybrid *h, int k) {
     hybrid_run_functions(h);
     if (!h->switches.at[k].slides && !is_on_boundary(&h->switches.at[k]))
         return 0;
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         s->is_new = 1;
         if (!s->slides && !*s->is_literal && is_on_boundary(s) && side_after(h, s))
             return 0;

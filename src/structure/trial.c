@@ -85,7 +85,7 @@ int hybrid_try(hybrid *h, const signed char *sides, hybrid_switch *s, hybrid_loo
     size_t said = h->system->context->message_size;
     snapshot kept = hybrid_keep(h);
     trial a = {h, look, s, 0};
-    EACH_SWITCH (h, other)
+    EACH_SWITCH(h, other)
         if (sides[other->number] && !hybrid_orientation(h, s, other))
             hybrid_take_side(h, other, sides[other->number]);
     int is_over = hybrid_attempt(h, run_trial, &a);

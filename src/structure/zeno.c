@@ -81,7 +81,7 @@ static void zeno_keep_point(hybrid *h, pile *p) {
 
 int hybrid_watch_piles(hybrid *h) {
     int due = -1;
-    EACH_SWITCH (h, s) {
+    EACH_SWITCH(h, s) {
         if (!s->has_crossed || *s->value == s->before)
             continue;
         int number = 2 * s->number + (*s->value > s->before);

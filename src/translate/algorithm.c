@@ -26,7 +26,7 @@ static void shadow(translation *t, scope *to, symbol *of, const symbol *owner) {
         return;
     }
     s->fields = scope_new(t->arena, of->fields->outer);
-    LIST_EACH (symbol *, f, of->fields->symbols)
+    LIST_EACH(symbol *, f, of->fields->symbols)
         shadow(t, s->fields, *f, s);
 }
 
@@ -81,13 +81,13 @@ static void take_pre(translation *t, symbol *s) {
 static void begin_target(void *data, const ast *left, int in_when) {
     const shadowing *d = data;
     const symbol *s = in_when ? root_of(d->t, left) : NULL;
-    LIST_EACH (symbol *, local, d->locals->symbols)
+    LIST_EACH(symbol *, local, d->locals->symbols)
         if (s && (*local)->of == s)
             take_pre(d->t, *local);
 }
 
 static void swap_declared(scope *s) {
-    LIST_EACH (symbol *, at, s->symbols) {
+    LIST_EACH(symbol *, at, s->symbols) {
         symbol *one = *at;
         symbol *of = (symbol *)one->of;
         if (one->kind != SYMBOL_LOCAL || !of)
@@ -123,7 +123,7 @@ typedef struct earlier {
 static earlier earlier_of(translation *t, const snapshot *s, int initial) {
     char *variables = NEW_ARRAY(t, char, t->system->variables.count);
     char *parameters = NEW_ARRAY(t, char, t->system->parameters.count);
-    LIST_EACH (const saved, v, *s) {
+    LIST_EACH(const saved, v, *s) {
         const symbol *one = v->local;
         char *flag = one->of && one->of->kind == SYMBOL_VARIABLE ? variables : parameters;
         for (int k = 0; one->assigned && k < one->count; k++)
@@ -201,13 +201,13 @@ typedef struct clause_work {
  */
 static int assigns_again(translation *t, const ast_equations *list,
                          const ast_equation *from, const symbol *local, int *is_past) {
-    LIST_EACH (const ast_equation, e, *list) {
+    LIST_EACH(const ast_equation, e, *list) {
         int was_past = *is_past;
         if (e == from) {
             *is_past = 1;
             continue;
         }
-        LIST_EACH (const ast_branch, b, e->branches)
+        LIST_EACH(const ast_branch, b, e->branches)
             if (e->kind == AST_WHEN
                     ? *is_past && assigns(t, &b->equations, local)
                     : assigns_again(t, &b->equations, from, local, is_past))
@@ -219,7 +219,7 @@ static int assigns_again(translation *t, const ast_equations *list,
 }
 
 static expr so_far(translation *t, clause_work *w, const symbol *of, int k) {
-    LIST_EACH (const int, p, w->clause.so_far)
+    LIST_EACH(const int, p, w->clause.so_far)
         if (parameter_at(t, *p)->of == of->index + k)
             return expr_parameter(t->graph, *p);
     int p = add_parameter(t, symbol_element_name(lasting(t), of, k), of->where,
@@ -234,7 +234,7 @@ static void push_changes(execution *x, const snapshot *s, when_branch *to,
                          clause_work *w) {
     translation *t = x->t;
     earlier from = earlier_of(t, s, 0);
-    LIST_EACH (const saved, v, *s) {
+    LIST_EACH(const saved, v, *s) {
         symbol *one = v->local;
         const symbol *of = one->of;
         int is_past = 0;
@@ -263,7 +263,7 @@ static void when_body(execution *x, const ast_equations *list, when_branch *to,
                       clause_work *w) {
     translation *t = x->t;
     snapshot s = snapshot_take(t, x->locals);
-    LIST_EACH (saved, v, s) {
+    LIST_EACH(saved, v, s) {
         symbol *one = v->local;
         if (!one->assigned)
             continue;
@@ -299,13 +299,13 @@ void algorithm_when(execution *x, const ast_equation *e) {
         semantic_error(t, e->where, "'when' cannot stand inside of %s", no);
         return;
     }
-    LIST_EACH (const ast_branch, b, e->branches) {
+    LIST_EACH(const ast_branch, b, e->branches) {
         when_branch to = when_branch_of(t, b->condition, b == e->branches.at,
                                         ast_text(t, b->condition));
         when_body(x, &b->equations, &to, &w);
         LIST_PUSH(t->arena, w.clause.branches, to);
     }
-    LIST_EACH (const update, u, w.updates)
+    LIST_EACH(const update, u, w.updates)
         u->local->element[u->element] = u->value;
     LIST_PUSH(t->arena, t->system->whens, w.clause);
 }
@@ -335,7 +335,7 @@ static void push_result(translation *t, const symbol *s, int k, expr final, int 
 static void push_results(translation *t, scope *locals, int initial) {
     snapshot s = snapshot_take(t, locals);
     earlier from = earlier_of(t, &s, initial);
-    LIST_EACH (const saved, v, s) {
+    LIST_EACH(const saved, v, s) {
         const symbol *one = v->local;
         for (int k = 0; one->assigned && k < one->count; k++)
             if (one->assigned[k])

@@ -62,9 +62,9 @@ static void remark_entry(translation *t, const ast_argument *a, int declaration,
 
 static remark remarks(translation *t, const ast_arguments *list, int declaration) {
     remark r = {0};
-    LIST_EACH (const ast_argument, a, *list)
+    LIST_EACH(const ast_argument, a, *list)
         if (strcmp(a->name, "__involute") == 0)
-            LIST_EACH (const ast_argument, entry, a->nested)
+            LIST_EACH(const ast_argument, entry, a->nested)
                 remark_entry(t, entry, declaration, &r);
     if (r.invariant && r.constraint)
         semantic_error(
@@ -82,7 +82,7 @@ remark annotation_of_equation(translation *t, const ast_arguments *a) {
 }
 
 int annotation_evaluate(translation *t, const ast_arguments *list) {
-    LIST_EACH (const ast_argument, a, *list)
+    LIST_EACH(const ast_argument, a, *list)
         if (strcmp(a->name, "Evaluate") == 0 && a->value)
             return flag_entry(t, a);
     return 0;
@@ -187,7 +187,7 @@ static void solver_entry(translation *t, const ast_argument *a) {
 static void invariant(translation *t, const ast *call) {
     const char *name = NULL;
     const ast *e = NULL;
-    LIST_EACH (const ast_operand, o, call->args) {
+    LIST_EACH(const ast_operand, o, call->args) {
         const char *label = o->label ? o->label : "";
         if (strcmp(label, "name") == 0 && o->value->kind == AST_STRING)
             name = o->value->text;
@@ -221,7 +221,7 @@ static void list_of_calls(translation *t, const ast_argument *a, const char *wor
                           void (*element)(translation *t, const ast *call)) {
     if (!is_list(t, a, arena_print(t->arena, "{%s(...), ...}", word)))
         return;
-    LIST_EACH (const ast_operand, o, a->value->args)
+    LIST_EACH(const ast_operand, o, a->value->args)
         if (o->value->kind == AST_CALL && strcmp(o->value->text, word) == 0)
             element(t, o->value);
         else
@@ -253,7 +253,7 @@ static void section_columns(translation *t, const ast *list, section *x) {
         semantic_error(t, list->where, "'columns' is a list of variables: {y, vy}");
         return;
     }
-    LIST_EACH (const ast_operand, o, list->args) {
+    LIST_EACH(const ast_operand, o, list->args) {
         value v = lower_scalar(t, o->value, "a column");
         if (is_bad(&v))
             continue;
@@ -282,7 +282,7 @@ static int section_direction(translation *t, const ast *e) {
 /* Reads section(name, expr, direction, columns); only expr must be there. */
 static void one_section(translation *t, const ast *call) {
     section x = {.function = NO_EXPR, .where = call->where};
-    LIST_EACH (const ast_operand, o, call->args) {
+    LIST_EACH(const ast_operand, o, call->args) {
         const char *label = o->label ? o->label : "";
         if (strcmp(label, "name") == 0 && o->value->kind == AST_STRING) {
             x.name = o->value->text;
@@ -313,7 +313,7 @@ static void one_section(translation *t, const ast *call) {
 
 static void model_entry(translation *t, const ast_argument *a) {
     if (strcmp(a->name, "solver") == 0)
-        LIST_EACH (const ast_argument, entry, a->nested)
+        LIST_EACH(const ast_argument, entry, a->nested)
             solver_entry(t, entry);
     else if (strcmp(a->name, "invariants") == 0)
         list_of_calls(t, a, "invariant", invariant);
@@ -329,11 +329,11 @@ static void model_entry(translation *t, const ast_argument *a) {
 }
 
 void annotation_of_model(translation *t, const ast_arguments *list) {
-    LIST_EACH (const ast_argument, a, *list) {
+    LIST_EACH(const ast_argument, a, *list) {
         int own = strcmp(a->name, "__involute") == 0;
         if (!own && strcmp(a->name, "experiment") != 0)
             continue;
-        LIST_EACH (const ast_argument, entry, a->nested)
+        LIST_EACH(const ast_argument, entry, a->nested)
             (own ? model_entry : experiment_entry)(t, entry);
     }
 }

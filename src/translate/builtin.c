@@ -53,7 +53,7 @@ static const char *absent(const char *name) {
 
 int call_takes(translation *t, const ast *e, int fewest, int most) {
     int n = e->args.count;
-    LIST_EACH (const ast_operand, a, e->args)
+    LIST_EACH(const ast_operand, a, e->args)
         if (a->label)
             return semantic_error(
                 t, a->value->where,

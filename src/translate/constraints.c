@@ -298,7 +298,7 @@ static expr defined(void *data, graph *g, expr e) {
     const definitions *all = data;
     const expr_node *n = expr_get(g, e);
     if (n->op == OP_JET && n->order == 0)
-        LIST_EACH (const definition, d, all->at)
+        LIST_EACH(const definition, d, all->at)
             if (d->variable == n->variable)
                 return d->value;
     return e;
@@ -366,7 +366,7 @@ static int defines(const polynomials *p, const equation *e, expr residual,
 static void note_derivatives(polynomials *p) {
     dae *s = p->system;
     p->is_differentiated = ARENA_ARRAY(s->arena, char, s->variables.count);
-    LIST_EACH (const equation, e, s->equations) {
+    LIST_EACH(const equation, e, s->equations) {
         expr_leaves leaves = expr_depends(s->graph, e->residual);
         for (int k = 0; k < leaves.count; k++) {
             const expr_node *n = expr_get(s->graph, leaves.at[k]);
@@ -377,7 +377,7 @@ static void note_derivatives(polynomials *p) {
 }
 
 static void add_definition(dae *s, definitions *all, const definition *d) {
-    LIST_EACH (definition, other, all->at)
+    LIST_EACH(definition, other, all->at)
         other->value = without(s, other->value, d);
     LIST_PUSH(s->arena, all->at, *d);
 }
@@ -463,7 +463,7 @@ polynomials *polynomials_of(model *m) {
         c.of[e].bad = NO_EXPR;
     c.variable_of = ARENA_ARRAY(s->arena, int, s->variables.count);
     c.parameter_of = ARENA_ARRAY(s->arena, int, s->parameters.count);
-    LIST_EACH (polynomial, one, p->at)
+    LIST_EACH(polynomial, one, p->at)
         convert_one(&c, one);
     fail_if_errors(s->context);
     return p;

@@ -139,9 +139,9 @@ static void add_elements(translation *t, symbol *s) {
 /* Does a size ':' come from the value? */
 static int declare_needs_value(const ast_declaration *d) {
     int open = 0;
-    LIST_EACH (ast *const, e, d->dims)
+    LIST_EACH(ast *const, e, d->dims)
         open |= (*e)->kind == AST_COLON;
-    LIST_EACH (ast *const, e, d->type_dims)
+    LIST_EACH(ast *const, e, d->type_dims)
         open |= (*e)->kind == AST_COLON;
     return open;
 }
@@ -188,10 +188,10 @@ static void add_fields(translation *t, symbol *s) {
     s->fields = scope_new(t->arena, s->type.definition->scope);
     t->scope = s->fields;
     declare_inner(t, c);
-    LIST_EACH (const ast_declaration, d, c->declarations)
+    LIST_EACH(const ast_declaration, d, c->declarations)
         add_field(t, s, d);
     t->scope = inner;
-    LIST_EACH (const ast_declaration, d, c->declarations) {
+    LIST_EACH(const ast_declaration, d, c->declarations) {
         symbol *f = scope_find_here(s->fields, d->name);
         if (f)
             shape_symbol(t, f);

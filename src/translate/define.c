@@ -33,7 +33,7 @@ typedef struct given {
  */
 static scope *element_scope(translation *t, const symbol *owner, int k) {
     scope *s = scope_new(t->arena, owner->fields->outer);
-    LIST_EACH (symbol *const, field, owner->fields->symbols) {
+    LIST_EACH(symbol *const, field, owner->fields->symbols) {
         symbol one = **field;
         if (one.shaped != DONE || one.type.kind == TYPE_RECORD || !one.element)
             continue;
@@ -463,7 +463,7 @@ static void define_tree(translation *t, symbol *s, const given *g);
 /* What a layer says about field f. */
 static void take_layer(translation *t, const layer *l, const symbol *f, int computed,
                        given *to) {
-    LIST_EACH (const ast_argument, m, *l->modifiers) {
+    LIST_EACH(const ast_argument, m, *l->modifiers) {
         if (m->name != f->name)
             continue;
         int each = l->each || m->each;
@@ -478,7 +478,7 @@ static void take_layer(translation *t, const layer *l, const symbol *f, int comp
 static void define_field(translation *t, symbol *s, symbol *f, const given *g,
                          const value *computed, const char *text) {
     given h = {.text = NULL};
-    LIST_EACH (const layer, l, g->layers)
+    LIST_EACH(const layer, l, g->layers)
         take_layer(t, l, f, computed != NULL, &h);
     if (computed && !h.binding.value) {
         h.computed = computed;
@@ -494,7 +494,7 @@ static void define_field(translation *t, symbol *s, symbol *f, const given *g,
 
 /* Every modifier belongs to a field, and gives it one value. */
 static void check_layer(translation *t, const symbol *s, const layer *l) {
-    LIST_EACH (const ast_argument, m, *l->modifiers) {
+    LIST_EACH(const ast_argument, m, *l->modifiers) {
         int again = 0;
         for (const ast_argument *k = l->modifiers->at; k < m; k++)
             again |= m->value && k->value && k->name == m->name;
@@ -522,7 +522,7 @@ static void define_record(translation *t, symbol *s, const given *g) {
         computed = &v;
         text = ast_text(t, g->binding.value);
     }
-    LIST_EACH (const layer, l, g->layers)
+    LIST_EACH(const layer, l, g->layers)
         check_layer(t, s, l);
     for (int i = 0; i < s->fields->symbols.count; i++)
         define_field(t, s, s->fields->symbols.at[i], g,
@@ -548,7 +548,7 @@ static void define_early(translation *t, symbol *s) {
     const ast_declaration *of = s->owner->declaration;
     const ast *e = of->value ? NULL : s->declaration->value;
     scope *from = s->scope;
-    LIST_EACH (const ast_argument, m, of->modifiers) {
+    LIST_EACH(const ast_argument, m, of->modifiers) {
         if (m->name != s->name)
             continue;
         e = m->value;

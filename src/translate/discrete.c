@@ -41,16 +41,16 @@ static void visit_one(const ast *left, int in_when, visit_target f, void *data) 
         f(data, left, in_when);
         return;
     }
-    LIST_EACH (const ast_operand, a, left->args)
+    LIST_EACH(const ast_operand, a, left->args)
         if (a->value)
             visit_one(a->value, in_when, f, data);
 }
 
 void visit_targets(const ast_equations *list, int in_when, visit_target f, void *data) {
-    LIST_EACH (const ast_equation, e, *list) {
+    LIST_EACH(const ast_equation, e, *list) {
         if (e->left && e->right)
             visit_one(e->left, in_when, f, data);
-        LIST_EACH (const ast_branch, b, e->branches)
+        LIST_EACH(const ast_branch, b, e->branches)
             visit_targets(&b->equations, in_when || e->kind == AST_WHEN, f, data);
     }
 }
@@ -395,7 +395,7 @@ static int check_arm(translation *t, const choice_record *c, int number,
 
 static void check_arms(translation *t) {
     char *has_value = NEW_ARRAY(t, char, t->system->parameters.count);
-    LIST_EACH (const choice_record, c, t->choices)
+    LIST_EACH(const choice_record, c, t->choices)
         for (int i = 0; i <= c->count; i++)
             if (!check_arm(t, c, i, has_value))
                 return;
@@ -411,7 +411,7 @@ void discrete_end(translation *t) {
         check_defined(t, taken, count);
     if (!error_count(t))
         check_arms(t);
-    LIST_EACH (const pending, p, *d) {
+    LIST_EACH(const pending, p, *d) {
         const flat *f = &p->equation;
         if (p->is_continuous)
             continue;

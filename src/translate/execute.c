@@ -201,7 +201,7 @@ static void execute_assign(execution *x, const ast_equation *e) {
 /* --- both ways --- */
 
 static void execute_gather(translation *t, const scope *s, snapshot *to) {
-    LIST_EACH (symbol *const, at, s->symbols) {
+    LIST_EACH(symbol *const, at, s->symbols) {
         symbol *one = *at;
         if (one->kind != SYMBOL_LOCAL)
             continue;
@@ -222,7 +222,7 @@ snapshot snapshot_take(translation *t, const scope *locals) {
 }
 
 void snapshot_swap(const snapshot *s) {
-    LIST_EACH (saved, v, *s) {
+    LIST_EACH(saved, v, *s) {
         symbol *one = v->local;
         saved now = {.level = one->level, .changing = one->changing};
         for (int k = 0; k < one->count; k++) {
@@ -239,7 +239,7 @@ void snapshot_swap(const snapshot *s) {
 
 /* The present values are those where c is false; the snapshot has the others. */
 static void merge(translation *t, const value *c, const snapshot *s) {
-    LIST_EACH (const saved, v, *s) {
+    LIST_EACH(const saved, v, *s) {
         symbol *one = v->local;
         int differs = 0;
         for (int k = 0; k < one->count; k++) {
@@ -282,7 +282,7 @@ static void raise_level(value *c, const value *by) {
 static void park(execution *x, outcome out, expr guard, const value *c, snapshot values) {
     parked p = {out, *c, values};
     p.condition.e = guard;
-    LIST_EACH (const parked, other, x->parked)
+    LIST_EACH(const parked, other, x->parked)
         raise_level(&p.condition, &other->condition);
     LIST_PUSH(x->t->arena, x->parked, p);
 }
@@ -347,7 +347,7 @@ static outcome both_ways(execution *x, const ast_equation *e, int i, const value
     int from = x->parked.count;
     expr before = x->guard;
     snapshot s = snapshot_take(t, x->locals);
-    LIST_EACH (const saved, v, s)
+    LIST_EACH(const saved, v, s)
         count_steps(t, v->local->count, e->where);
     x->guard = guard_and(t, before, c->e);
     outcome first = execute(x, &e->branches.at[i].equations);

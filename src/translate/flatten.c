@@ -303,7 +303,7 @@ typedef struct loop_lines {
 static int collect_lines(translation *t, void *data) {
     const loop_lines *l = data;
     int before = error_count(t);
-    LIST_EACH (const ast_equation, e, *l->body)
+    LIST_EACH(const ast_equation, e, *l->body)
         flatten_collect(t, e, l->to, l->guard);
     return error_count(t) == before;
 }
@@ -445,12 +445,12 @@ static int is_literal(const graph *g, expr condition) {
 /* Branches of the same number of equations, whose conditions make no events: they belong
  * to one mode, and are taken together pair by pair in whatever order. */
 static int is_one_mode(const translation *t, const arms *live) {
-    LIST_EACH (const arm, a, *live) {
+    LIST_EACH(const arm, a, *live) {
         if (a->text && !is_literal(t->graph, a->condition.e))
             return 0;
         if (a->equations.count != live->at[0].equations.count)
             return 0;
-        LIST_EACH (const flat, f, a->equations)
+        LIST_EACH(const flat, f, a->equations)
             if (f->guard != NO_EXPR)
                 return 0;
     }
@@ -460,7 +460,7 @@ static int is_one_mode(const translation *t, const arms *live) {
 /* The k-th equations of all branches give the same left side different values. */
 static int flatten_matches(const arms *live) {
     const flats *first = &live->at[0].equations;
-    LIST_EACH (const arm, a, *live) {
+    LIST_EACH(const arm, a, *live) {
         const flats *one = &a->equations;
         if (one->count != first->count)
             return 0;
@@ -511,7 +511,7 @@ static flat flatten_combine(translation *t, const arms *live, int k) {
 static void guard_all(translation *t, const arms *live, flats *to) {
     for (int i = 0; i < live->count; i++) {
         const arm *a = &live->at[i];
-        LIST_EACH (const flat, one, a->equations) {
+        LIST_EACH(const flat, one, a->equations) {
             flat f = *one;
             const char *text = arm_text(t, a, i, one);
             f.guard = guard_and(t, a->guard, f.guard);
@@ -621,7 +621,7 @@ static int flatten_is_discrete(translation *t, const flat *f) {
 }
 
 static void push_flats(translation *t, const flats *found, const ast_equation *from) {
-    LIST_EACH (const flat, f, *found) {
+    LIST_EACH(const flat, f, *found) {
         if (from->initial) {
             push_initial(t, f);
         } else if (flatten_is_discrete(t, f)) {
@@ -637,7 +637,7 @@ static void push_flats(translation *t, const flats *found, const ast_equation *f
 }
 
 void flatten_equations(translation *t, const ast_equations *list) {
-    LIST_EACH (const ast_equation, e, *list) {
+    LIST_EACH(const ast_equation, e, *list) {
         flats found = {0};
         t->outermost = e->begin;
         int first = t->system->equations.count;

@@ -48,7 +48,7 @@ static void find_candidates(search *f) {
     f->is_candidate = ARENA_ARRAY(s->arena, char, s->variables.count);
     for (int v = 0; v < s->variables.count; v++)
         f->is_candidate[v] = !f->from->is_differentiated[v];
-    LIST_EACH (const polynomial, p, f->from->at) {
+    LIST_EACH(const polynomial, p, f->from->at) {
         expr_leaves leaves = expr_depends(s->graph, p->residual);
         for (int k = 0; k < leaves.count; k++) {
             const expr_node *n = expr_get(s->graph, leaves.at[k]);
@@ -61,7 +61,7 @@ static void find_candidates(search *f) {
 /* q for a v with v = der(q); v itself where there is none. */
 static int integral_of(const search *f, int v) {
     dae *s = f->system;
-    LIST_EACH (const equation, e, s->equations) {
+    LIST_EACH(const equation, e, s->equations) {
         expr_leaves leaves = expr_depends(s->graph, e->residual);
         if (e->kind != EQUATION_PLAIN || leaves.count != 2)
             continue;

@@ -84,14 +84,14 @@ symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
 static const ast *find_argument(const ast *e, const ast_declaration *d, int at) {
     if (at < e->args.count && !e->args.at[at].label)
         return ast_arg(e, at);
-    LIST_EACH (const ast_operand, a, e->args)
+    LIST_EACH(const ast_operand, a, e->args)
         if (a->label == d->name)
             return a->value;
     return NULL;
 }
 
 static int has_input(const ast_class *c, const char *name, int all) {
-    LIST_EACH (const ast_declaration, d, c->declarations)
+    LIST_EACH(const ast_declaration, d, c->declarations)
         if (d->name == name && (all || d->input))
             return 1;
     return 0;
@@ -99,7 +99,7 @@ static int has_input(const ast_class *c, const char *name, int all) {
 
 static int count_inputs(const ast_class *c) {
     int inputs = 0;
-    LIST_EACH (const ast_declaration, d, c->declarations)
+    LIST_EACH(const ast_declaration, d, c->declarations)
         inputs += d->input;
     return inputs;
 }
@@ -111,7 +111,7 @@ static int check_arguments(translation *t, const ast *e, const ast_class *c, int
     if (e->args.count > inputs)
         return semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d",
                               e->text, inputs, inputs == 1 ? "" : "s", e->args.count);
-    LIST_EACH (const ast_operand, a, e->args) {
+    LIST_EACH(const ast_operand, a, e->args) {
         if (named && !a->label)
             return semantic_error(t, a->value->where,
                                   "arguments by place stand before those by name");
@@ -170,7 +170,7 @@ static value function_convert(value v, type of) {
 static int may_call(translation *t, const ast *e, const symbol *f) {
     const ast_class *c = f->class;
     int outputs = 0;
-    LIST_EACH (const ast_declaration, d, c->declarations)
+    LIST_EACH(const ast_declaration, d, c->declarations)
         outputs += d->output;
     if (c->external)
         return semantic_error(
@@ -196,7 +196,7 @@ static argument *lower_arguments(translation *t, const ast *e, const ast_class *
     argument *list = NEW_ARRAY(t, argument, c->declarations.count);
     int n = 0;
     int fine = 1;
-    LIST_EACH (const ast_declaration, d, c->declarations) {
+    LIST_EACH(const ast_declaration, d, c->declarations) {
         if (!d->input)
             continue;
         argument *a = &list[n];
@@ -232,7 +232,7 @@ static int check_input(translation *t, const ast *e, const ast_declaration *d, t
 /* Default values are read in the function's scope. */
 static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *inside,
                        const argument *given) {
-    LIST_EACH (const ast_declaration, d, c->declarations) {
+    LIST_EACH(const ast_declaration, d, c->declarations) {
         if (!d->input)
             continue;
         value v = given->e ? given->v : lower_expression(t, d->value);
@@ -282,7 +282,7 @@ static results outputs_of(translation *t, const ast *e, const ast_class *c,
                           const scope *inside) {
     value *at = NEW_ARRAY(t, value, c->declarations.count);
     results r = {at, 0};
-    LIST_EACH (const ast_declaration, d, c->declarations) {
+    LIST_EACH(const ast_declaration, d, c->declarations) {
         if (!d->output)
             continue;
         symbol *s = scope_find_here(inside, d->name);
@@ -304,7 +304,7 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
 /* The declaration of the one scalar result; NULL if the function has others. */
 static const ast_declaration *scalar_result(translation *t, const ast_class *c) {
     const ast_declaration *found = NULL;
-    LIST_EACH (const ast_declaration, d, c->declarations) {
+    LIST_EACH(const ast_declaration, d, c->declarations) {
         if (!d->output)
             continue;
         if (found)
@@ -322,7 +322,7 @@ static const ast_declaration *scalar_result(translation *t, const ast_class *c) 
 static int find_each(translation *t, const ast *e, const ast_class *c,
                      const argument *given, int *more, value *over) {
     *over = (value){.rank = 0};
-    LIST_EACH (const ast_declaration, d, c->declarations) {
+    LIST_EACH(const ast_declaration, d, c->declarations) {
         if (!d->input)
             continue;
         const argument *a = given++;
@@ -400,10 +400,10 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
     }
     if (!bind_inputs(t, e, c, inside, given))
         return none;
-    LIST_EACH (const ast_declaration, d, c->declarations)
+    LIST_EACH(const ast_declaration, d, c->declarations)
         if (!d->input && !add_other(t, e, d, inside))
             return none;
-    LIST_EACH (const ast_algorithm, a, c->algorithms)
+    LIST_EACH(const ast_algorithm, a, c->algorithms)
         execute(&x, &a->statements);
     execute_end(&x);
     return error_count(t) > errors ? none : outputs_of(t, e, c, inside);

@@ -29,7 +29,7 @@ static translation *translation_new(model *m, names *n, const ast_file *f) {
 static const ast_class *model_choose(invo_context *c, const ast_file *f,
                                      const source *text) {
     const ast_class *last = NULL;
-    LIST_EACH (ast_class *const, m, f->models)
+    LIST_EACH(ast_class *const, m, f->models)
         if (!(*m)->partial)
             last = *m;
     if (!last)
@@ -54,7 +54,7 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
     dae *s = t->system;
     int number = 0;
     collect_discrete(t, &m->equations);
-    LIST_EACH (const ast_algorithm, a, m->algorithms)
+    LIST_EACH(const ast_algorithm, a, m->algorithms)
         collect_discrete(t, &a->statements);
     declare_imports(t, f->imports.count, f->imports.at);
     declare_classes(t, &f->classes);
@@ -72,7 +72,7 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
     define_names(t, m->declarations.count, m->declarations.at);
     define_guesses(t, m->guesses.count, m->guesses.at);
     flatten_equations(t, &m->equations);
-    LIST_EACH (const ast_algorithm, a, m->algorithms)
+    LIST_EACH(const ast_algorithm, a, m->algorithms)
         flatten_algorithm(t, a, ++number);
     discrete_end(t);
     if (!error_count(t)) {
@@ -89,7 +89,7 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
 
 /* Discrete variables alone are a model too: time is all that moves between its events. */
 static int has_unknowns(const dae *s) {
-    LIST_EACH (const parameter, p, s->parameters)
+    LIST_EACH(const parameter, p, s->parameters)
         if (p->kind == PARAMETER_DISCRETE)
             return 1;
     return s->variables.count > 0;

@@ -84,7 +84,7 @@ const char *name_import(translation *t, const char *name) {
     const char *dot = name[0] == '\'' ? NULL : strchr(name, '.');
     size_t head = dot ? (size_t)(dot - name) : strlen(name);
     for (const scope *s = t->scope; s; s = s->outer)
-        LIST_EACH (const ast_import, m, s->imports) {
+        LIST_EACH(const ast_import, m, s->imports) {
             if (m->alias && strlen(m->alias) == head &&
                 strncmp(m->alias, name, head) == 0)
                 return intern(t, arena_print(t->arena, "%s%s", m->name, name + head));

@@ -69,7 +69,7 @@ static expr moved(rewriting *w, const forces *f, const force *on, const expr *ge
 }
 
 static const force *force_on(const forces *f, int row) {
-    LIST_EACH (const force, on, f->on)
+    LIST_EACH(const force, on, f->on)
         if (on->equation == row)
             return on;
     return NULL;
@@ -144,7 +144,7 @@ typedef struct replacement {
 } replacement;
 
 static int rewrite_is_constraint(const polynomials *p, int row) {
-    LIST_EACH (const polynomial, one, p->at)
+    LIST_EACH(const polynomial, one, p->at)
         if (one->equation == row)
             return 1;
     return 0;
@@ -201,7 +201,7 @@ static void put_all(rewriting *w, const replacement *r) {
 
 /* Equations of motion that stand somewhere by themselves, under no condition. */
 static int can_be_cut(const dae *s, const forces *f) {
-    LIST_EACH (const force, on, f->on) {
+    LIST_EACH(const force, on, f->on) {
         const equation *e = &s->equations.at[on->equation];
         if (!e->of->bytes.end || e->guard != NO_EXPR)
             return 0;
@@ -219,7 +219,7 @@ const char *model_rewrite(model *m, const polynomials *p, const forces *f,
                    .arena = s->arena,
                    .is_cut = ARENA_ARRAY(s->arena, char, s->equations.count),
                    .source = s->equations.at[p->at.at[0].equation].of->where.file};
-    LIST_EACH (const polynomial, one, p->at)
+    LIST_EACH(const polynomial, one, p->at)
         rewrite_cut(&w, one->equation);
     for (int k = 0; *forced && k < f->on.count; k++)
         rewrite_cut(&w, f->on.at[k].equation);

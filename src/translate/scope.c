@@ -29,7 +29,7 @@ static symbol **scope_slot_of(const scope *s, const char *name) {
 static void scope_widen(scope *s) {
     s->slots *= 4;
     s->slot = ARENA_ARRAY(s->arena, symbol *, s->slots);
-    LIST_EACH (symbol *, one, s->symbols)
+    LIST_EACH(symbol *, one, s->symbols)
         *scope_slot_of(s, (*one)->name) = *one;
 }
 

@@ -122,7 +122,7 @@ static void timing_check_equation(translation *t, const timing *m,
 }
 
 static void timing_check_branch(translation *t, const timing *m, const when_branch *b) {
-    LIST_EACH (const expr, e, b->conditions) {
+    LIST_EACH(const expr, e, b->conditions) {
         if (m->culprit[*e] == NO_EXPR)
             continue;
         semantic_error(
@@ -143,10 +143,10 @@ void check_timing(translation *t) {
     timing m = {NEW_ARRAY(t, char, count), NEW_ARRAY(t, expr, count)};
     for (expr e = 0; e < count; e++)
         timing_judge(t, &m, e);
-    LIST_EACH (const discrete_equation, d, s->discrete)
+    LIST_EACH(const discrete_equation, d, s->discrete)
         timing_check_equation(t, &m, d);
-    LIST_EACH (const when_clause, w, s->whens)
-        LIST_EACH (const when_branch, b, w->branches)
+    LIST_EACH(const when_clause, w, s->whens)
+        LIST_EACH(const when_branch, b, w->branches)
             timing_check_branch(t, &m, b);
     release(t, own);
 }

@@ -102,7 +102,7 @@ static void types_take(scope *s, const ast_argument *m, attributes *to, int oute
 void apply_modifiers(translation *t, type of, const ast_arguments *modifiers,
                      attributes *to, int outer, int each) {
     attributes seen = {0};
-    LIST_EACH (const ast_argument, m, *modifiers) {
+    LIST_EACH(const ast_argument, m, *modifiers) {
         if (!check_modifier(t, of, m, &seen))
             continue;
         types_take(t->scope, m, &seen, outer, each);
@@ -277,7 +277,7 @@ static symbol *add_type(translation *t, const ast_type *d) {
 static void add_literals(translation *t, const symbol *s) {
     assert(!s->definition->base);
     int number = 0;
-    LIST_EACH (const ast_literal, l, s->definition->literals) {
+    LIST_EACH(const ast_literal, l, s->definition->literals) {
         symbol one = {.kind = SYMBOL_LITERAL,
                       .name = intern(t, arena_print(t->arena, "%s.%s", s->name, l->name)),
                       .where = l->where,

@@ -45,7 +45,7 @@ expr event_pre(translation *t, expr e) {
 /* A discrete variable that has the value of the expression at all times, so that it has a
  * value before the event, too; one for each expression. */
 static expr event_variable(translation *t, expr e, const ast *from) {
-    LIST_EACH (const discrete_equation, d, t->system->discrete)
+    LIST_EACH(const discrete_equation, d, t->system->discrete)
         if (d->value == e && parameter_at(t, d->parameter)->is_hidden)
             return expr_parameter(t->graph, d->parameter);
     const char *text = source_line(lasting(t), from->where.file, from->begin, from->end);
@@ -130,7 +130,7 @@ static value clock_value(translation *t, sample_clock c, const char *text) {
                .level = LEVEL_CHANGING,
                .changing = text,
                .count = 1};
-    LIST_EACH (const sample_clock, old, t->system->clocks)
+    LIST_EACH(const sample_clock, old, t->system->clocks)
         if (old->kind == c.kind && old->start == c.start && old->interval == c.interval) {
             v.e = expr_parameter(t->graph, old->parameter);
             return v;
@@ -411,7 +411,7 @@ static void when_equation(translation *t, const ast_equation *e, const when_body
 
 static void when_choice(translation *t, const ast_equation *e, const when_body *b) {
     expr before = b->guard;
-    LIST_EACH (const ast_branch, one, e->branches) {
+    LIST_EACH(const ast_branch, one, e->branches) {
         double number = 1;
         value c = number_value(t, TYPE_BOOLEAN, 1);
         if (one->condition)
@@ -439,7 +439,7 @@ static int when_loop(translation *t, void *data) {
 static void when_lines(translation *t, const ast_equations *list, when_branch *to,
                        expr guard) {
     when_body b = {to, list, guard};
-    LIST_EACH (const ast_equation, e, *list) {
+    LIST_EACH(const ast_equation, e, *list) {
         if (e->kind == AST_WHEN) {
             semantic_error(t, e->where, "'when' cannot stand inside of 'when'");
         } else if (e->kind == AST_CHOICE) {
@@ -464,7 +464,7 @@ void flatten_when(translation *t, const ast_equation *e) {
         semantic_error(t, e->where, "'when' cannot stand in an initial equation");
         return;
     }
-    LIST_EACH (const ast_branch, b, e->branches) {
+    LIST_EACH(const ast_branch, b, e->branches) {
         when_branch to = when_branch_of(t, b->condition, b == e->branches.at,
                                         written_condition(t, b->condition));
         when_lines(t, &b->equations, &to, NO_EXPR);
