@@ -200,7 +200,7 @@ static int is_halted_in_vain(triggered *w, int k, int clear, const double *u,
     return stops && trigger_side_ahead(w, k, u, z) == w->side[k];
 }
 
-static void find_sides(triggered *w, const double *u, const double *z) {
+static void trigger_find_sides(triggered *w, const double *u, const double *z) {
     for (int k = 0; k < w->count; k++) {
         double f = trigger_value_of(w, k, u);
         double noise = LOCATED * fabs(w->located[k]);
@@ -281,7 +281,7 @@ static void trigger_event_bands(void *self, const double *u, const double *z,
         s->event_bands(s->self, u, z, errors, band);
     trigger_differentiate(w, u);
     if (w->occasion != ON_THE_WAY)
-        find_sides(w, u, z);
+        trigger_find_sides(w, u, z);
     for (int k = 0; k < w->count; k++)
         band[w->first + k] = band[w->first + w->count + k] = w->slack[k];
 }

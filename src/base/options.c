@@ -97,7 +97,7 @@ static int options_distance(const char *a, size_t n, const char *b, size_t m) {
 
 const char *invo_name_near(const char *name, const char *words, size_t *length) {
     size_t size = strlen(name);
-    int best = size < 4 ? 2 : size < 9 ? 3 : 4; /* beyond that it is another word */
+    int best = 2 + (size >= 4) + (size >= 9); /* beyond that it is another word */
     const char *nearest = NULL;
     for (size_t n; *(words += strspn(words, " ")); words += n) {
         n = strcspn(words, " ");

@@ -199,7 +199,8 @@ ALWAYS_INLINE void run_operations_of(const tape *t, width w, double *slot,
             words = 4;
             break;
         case TAPE_SELECT:
-            v = X != 0 ? Y : Z, words = 4;
+            v = X != 0 ? Y : Z;
+            words = 4;
             break;
 #define UNARY(code, name, value, ...)                                                    \
     case TAPE_##code: {                                                                  \

@@ -20,7 +20,7 @@ void tape_execute(const tape *t, double *slot);
 void tape_run(const tape *t, double *slot, double *out);
 
 /* The same, and bound[i] in units of eps: an estimate of how far round-off alone may move
- * out[i] (DESIGN, the ledger). error: [slots], its inputs set by the caller to the size
+ * out[i] (docs/design.md, 5). error: [slots], its inputs set by the caller to the size
  * of each input, e = max(|u|, 1e-3 nominal); those of constants are filled in here. */
 void tape_run_bound(const tape *t, double *slot, double *error, double *out,
                     double *bound);

@@ -9,7 +9,7 @@
  * they reach.
  *
  * Outputs may run ahead of each other: pass k gives coefficient k + ahead[i] of output i.
- * That is how equations with different offsets are expanded together (DESIGN, section
+ * That is how equations with different offsets are expanded together (docs/design.md,
  * 4). */
 #ifndef EVALUATE_SERIES_H
 #define EVALUATE_SERIES_H

@@ -186,9 +186,9 @@ static void write_word(graph *g, int word) {
 
 static void write_node(graph *g, const expr_node *n) {
     int number[2];
-    int beside = has_pattern(n->op) ? pattern_number(g, n)
-                 : n->op == OP_JET  ? n->order
-                                    : 0;
+    int beside = n->op == OP_JET ? n->order : 0;
+    if (has_pattern(n->op))
+        beside = pattern_number(g, n);
     unsigned shown = (unsigned)(beside < NODE_MOST ? beside : NODE_MOST);
     g->words.count = 0;
     write_word(
@@ -218,7 +218,8 @@ static unsigned hash_of_node(const graph *g, int e) {
 /* Puts the words at the end of the last piece, or into a new one. */
 static unsigned graph_keep(graph *g, const int *word, unsigned count) {
     if (!g->pieces.count || g->room - g->used < count) {
-        g->room = count > PIECE ? count : PIECE, g->used = 0;
+        g->room = count > PIECE ? count : PIECE;
+        g->used = 0;
         LIST_PUSH(g->arena, g->pieces, ARENA_ARRAY(g->arena, int, g->room));
     }
     unsigned at = ((unsigned)g->pieces.count - 1) << PIECE_BITS | g->used;

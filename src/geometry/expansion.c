@@ -23,7 +23,7 @@ static int is_shown_only(const invo_system *s, const int *row, int size) {
     return 1;
 }
 
-static void list_parts(expansion *e) {
+static void expansion_list_parts(expansion *e) {
     const invo_system *s = e->s;
     expansion_part *p = e->part;
     for (int b = 0; b < s->blocks; b++) {
@@ -126,7 +126,7 @@ invo_status expansion_new(expansion *e, const invo_system *s, invo_context *c) {
     if (!e->part)
         return INVO_E_MEMORY;
     e->least = least_unit(s);
-    list_parts(e);
+    expansion_list_parts(e);
     invo_status status = expansion_plan(e, c);
     if (!status)
         status = expansion_make_room(e, c);

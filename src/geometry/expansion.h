@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Taylor coefficients of the solution through a point, h^k u^(k) / k!: the top equations
  * are linear in the k-th coefficients of z with the same matrix for every k, so one
- * factor serves them all (DESIGN, section 4). */
+ * factor serves them all (docs/design.md, 4). */
 #ifndef GEOMETRY_EXPANSION_H
 #define GEOMETRY_EXPANSION_H
 #include "../base/context.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Gram matrix of the equilibrated constraint gradients and its selective Cholesky factor
- * (DESIGN, section 3: invariants can be dependent or critical). */
+ * (docs/design.md, 3: invariants can be dependent or critical). */
 #include "normal_space.h"
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Loss of one-dimensionality (DESIGN, section 3; [TA00] section 2: folded singularities).
+/* Loss of one-dimensionality (docs/design.md, 3; [TA00] section 2: folded singularities).
  *
  * With the direction v of the solution as one more row, M v = 0, the smallest singular
  * value of all is sigma, or 1: inverse iteration with a sparse factor finds it. Where it

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Staged retraction: level by level, lowest derivatives first, each with a part of the
- * system Jacobian as its matrix (DESIGN, section 3). Not the nearest point, but no
+ * system Jacobian as its matrix (docs/design.md, 3). Not the nearest point, but no
  * gradient of a differentiated constraint is needed. */
 #include "retraction.h"
 

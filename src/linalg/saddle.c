@@ -59,7 +59,8 @@ static void renumber(int size, const int *place, const int *start, const int *ro
             int a = place[row[k]];
             int b = place[j];
             int to = s->start[a > b ? a : b]++;
-            s->row[to] = a < b ? a : b, s->from[to] = from[k];
+            s->row[to] = a < b ? a : b;
+            s->from[to] = from[k];
             if (from[k] < 0)
                 s->entry[to] = j < s->pattern.columns ? 1 : -DELTA;
         }

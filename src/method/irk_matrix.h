@@ -3,7 +3,7 @@
  * next coordinate or a top unknown, a stage system
  *     du_i = r d(next of i) + rho_i,    T_u du + T_z dz = tau,    r = h / eigenvalue,
  * leaves, all coordinates eliminated, one matrix of the size of z:
- *     M(r) = sum over l of r^(d_j - l) dT/dy_j^(l)   (DESIGN, section 4). */
+ *     M(r) = sum over l of r^(d_j - l) dT/dy_j^(l)   (docs/design.md, 4). */
 #ifndef METHOD_IRK_MATRIX_H
 #define METHOD_IRK_MATRIX_H
 #include "../geometry/top_form.h"

@@ -48,7 +48,7 @@ const method *method_at(int i) {
     return i >= 0 && i < count ? &methods[i] : NULL;
 }
 
-/* The order that takes the least work for a tolerance (DESIGN, section 4). */
+/* The order that takes the least work for a tolerance (docs/design.md, 4). */
 int taylor_order(double rtol) {
     const double tolerance = fmax(rtol, 1e-16);
     const int order = (int)ceil(0.75 * -log(tolerance) + 2);

@@ -2,7 +2,7 @@
 /* The Taylor method of variable order: the series of the solution through p in units of
  * the step, summed, retracted. The order follows from the tolerance, the step size from
  * the last two terms; the polynomial is the dense output. A step that is done again from
- * the same point scales the terms it has. [HNW93] I.8, DESIGN section 4. */
+ * the same point scales the terms it has. [HNW93] I.8, docs/design.md, 4. */
 #include "taylor.h"
 #include <float.h>
 #include <math.h>

@@ -344,12 +344,12 @@ static double final_of(const invo_result *r, int column) {
     return invo_result_final(r)[column];
 }
 
-static double start_of(const invo_result *r, int column) {
+static double measure_start_of(const invo_result *r, int column) {
     return invo_result_row(r, 0)[column];
 }
 
 /* "0.5 x" or "0.5 |x|" */
-static double value_at(const invo_result *r, const char *text) {
+static double reproduce_measure_value_at(const invo_result *r, const char *text) {
     char *name;
     char inner[ITEM_WORD];
     double t = strtod(text, &name);
@@ -364,8 +364,8 @@ static double of_column(const char *what, const invo_result *r, const char *name
     static const struct {
         const char *name;
         double (*of)(const invo_result *r, int column);
-    } table[] = {{"final", final_of}, {"start", start_of}, {"max", max_of},
-                 {"min", min_of},     {"drift", drift_of}, {"period", period_of},
+    } table[] = {{"final", final_of}, {"start", measure_start_of}, {"max", max_of},
+                 {"min", min_of},     {"drift", drift_of},         {"period", period_of},
                  {"zeros", zeros_of}};
     int column = measure_column(r, name);
     for (size_t i = 0; column >= 0 && i < sizeof table / sizeof *table; i++)
@@ -563,7 +563,7 @@ double measure(const char *quantity, const measured *run, int runs, const refere
     else if (strcmp(what, "impasse") == 0)
         x = impasse_of(m->result, rest);
     else if (strcmp(what, "at") == 0)
-        x = value_at(m->result, rest);
+        x = reproduce_measure_value_at(m->result, rest);
     else
         x = *rest ? of_column(what, m->result, rest) : of_run(what, m);
     if (isnan(x) && !**why)

@@ -167,11 +167,10 @@ static invo_status try_method(run *v, choice_method name, double *h) {
         *h = first;
         c->changes++;
         c->wait = FIRST_WAIT;
-        tell(v,
-             usual                      ? ": the solution is not stiff any more"
-             : v->engine->stepper.terms ? ""
-                                        : ": the solution is stiff",
-             ratio);
+        const char *why = v->engine->stepper.terms ? "" : ": the solution is stiff";
+        if (usual)
+            why = ": the solution is not stiff any more";
+        tell(v, why, ratio);
     } else {
         TRY(run_change_method(v, before));
         if (!is_short) { /* else it may pay behind the event */

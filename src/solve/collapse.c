@@ -82,7 +82,10 @@ static double blur(const run *v) {
 size_t collapse_write_pole(const run *v, int i, char *text, size_t size) {
     const double t = v->u[0];
     int digits = (int)lround(log10(fabs(t) / fmax(blur(v), DBL_EPSILON * fabs(t))));
-    digits = digits < 3 || t == 0 ? 3 : digits > 10 ? 10 : digits;
+    if (digits > 10)
+        digits = 10;
+    if (digits < 3 || t == 0)
+        digits = 3;
     return message_append(text, size, 0,
                           "%s grows without bound near t = %.*g (it is %.6g, its "
                           "derivative %.3g)",

@@ -63,7 +63,7 @@ static void functions(run *v, const double *u, const double *z, double *g) {
 static const double ROUND_OFF = 8;
 
 /* Bands of noise at the start of the step, and the sides of kinks. */
-static void begin_step(run *v, const step *d) {
+static void event_begin_step(run *v, const step *d) {
     const invo_system *s = v->s;
     const int adaptive = isnan(v->o.step);
     memset(v->event.errors, 0, sizeof *v->event.errors * (size_t)(v->n + s->tops));
@@ -354,7 +354,7 @@ static invo_status confirm(run *v, const step *d, double theta, int *crossed) {
 static invo_status probe(run *v, const step *d) {
     double y[PROBES + 2];
     double share = v->engine->stepper.kind == &taylor ? SURPRISE_IN_SERIES : SURPRISE;
-    begin_step(v, d);
+    event_begin_step(v, d);
     for (int p = 0; p < PROBES; p++)
         TRY(look_nearby(v, d, probe_at[p + 1], v->event.g_probe + p * v->s->events));
     functions(v, d->q, v->top, v->event.g_high);
@@ -544,7 +544,7 @@ int event_has_kink(run *v, const step *d) {
     int any = 0;
     if (!v->s->events)
         return 0;
-    begin_step(v, d);
+    event_begin_step(v, d);
     functions(v, d->q, v->engine->direction.z, v->event.g);
     for (int k = 0; k < v->s->events; k++)
         any |= v->s->event[k].is_kink && v->event.g[k] < 0;
@@ -559,7 +559,7 @@ int event_is_near_kink(run *v) {
         any |= v->s->event[k].is_kink;
     if (!any || v->engine->by_length)
         return 0;
-    begin_step(v, &ahead);
+    event_begin_step(v, &ahead);
     for (int i = 0; i < v->n; i++)
         v->point[i] = v->u[i] + ahead.h * v->v[i];
     functions(v, v->point, v->top_before, v->event.g);
@@ -616,7 +616,7 @@ static int arm_ahead(run *v) {
 int event_is_beyond(run *v, const step *d) {
     if (!v->s->events)
         return 0;
-    begin_step(v, d);
+    event_begin_step(v, d);
     functions(v, d->q, v->engine->direction.z, v->event.g);
     for (int k = 0; k < v->s->events; k++)
         if (!v->s->event[k].is_kink && v->event.g[k] < -v->event.band[k])
@@ -634,7 +634,7 @@ double event_ahead(run *v, const step *d) {
         return 1;
     for (int i = 0; i < v->n; i++)
         bends &= isfinite(d->q[i]) != 0;
-    begin_step(v, d);
+    event_begin_step(v, d);
     copy(v->event.g_low, v->event.g_start, v->s->events);
     for (int k = 1; k <= SAMPLES && !found; k++) {
         high = (double)k / SAMPLES;
@@ -814,9 +814,10 @@ invo_status event_happen(run *v) {
     int n = v->n;
     invo_status status = (invo_status)v->s->happen(
         v->s->self, v->u, v->engine->direction.z, v->event.crossed, &to);
-    if (status)
-        v->context->t = v->u[0],
+    if (status) {
+        v->context->t = v->u[0];
         v->result->stopped_by = status == INVO_E_STEP ? "sliding" : "event";
+    }
     if (!status)
         status = event_go_on(v, &to);
     if (!status)

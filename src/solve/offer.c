@@ -66,8 +66,11 @@ static void offer_blocks(engine *e) {
     if (groups == 0)
         several = 0;
     for (int i = 0; i < e->s->coordinates; i++)
-        e->offer.group[i] = several ? radial_group(s, i) : i ? 0 : -1;
-    e->field.groups = several ? groups : 1, e->field.group = e->offer.group;
+        e->offer.group[i] = several ? radial_group(s, i) : 0;
+    if (!several)
+        e->offer.group[0] = -1;
+    e->field.groups = several ? groups : 1;
+    e->field.group = e->offer.group;
     e->field.offers |= NEEDS_BLOCKS;
 }
 

@@ -10,7 +10,8 @@
 #include "../base/phrase.h"
 #include "../geometry/manifold.h"
 
-static const char *column_name(const invo_system *s, int k, char *buffer, size_t size) {
+static const char *result_column_name(const invo_system *s, int k, char *buffer,
+                                      size_t size) {
     if (s->column)
         return s->column[k].name;
     if (s->coordinate && s->coordinate[k + 1].name)
@@ -255,12 +256,12 @@ static int name_columns(invo_context *c, const invo_system *s, invo_result *r) {
     char buffer[32];
     size_t size = 1;
     for (int k = 0; k < r->columns; k++)
-        size += strlen(column_name(s, k, buffer, sizeof buffer)) + 1;
+        size += strlen(result_column_name(s, k, buffer, sizeof buffer)) + 1;
     char *to = r->column_names = size < INT_MAX ? memory_alloc(c, size) : NULL;
     if (!to)
         return 0;
     for (int k = 0; k < r->columns; k++, to += strlen(to) + 1) {
-        strcpy(to, column_name(s, k, buffer, sizeof buffer));
+        strcpy(to, result_column_name(s, k, buffer, sizeof buffer));
         r->column[k] = (int)(to - r->column_names);
     }
     return 1;
@@ -271,7 +272,7 @@ const char *result_column(const invo_result *r, int k) {
 }
 
 /* For crossings of sections, which hand out all names. */
-static int list_columns(invo_context *c, invo_result *r) {
+static int result_list_columns(invo_context *c, invo_result *r) {
     free((void *)r->column_list);
     r->column_list = memory_alloc(c, sizeof *r->column_list * ((size_t)r->columns + 1));
     for (int k = 0; r->column_list && k < r->columns; k++)
@@ -338,7 +339,7 @@ static int name_sections(invo_context *c, const invo_system *s, invo_result *r) 
     if (s->sections == 0)
         return 1;
     r->section = memory_alloc(c, sizeof *r->section * (size_t)s->sections);
-    if (!r->section || !list_columns(c, r))
+    if (!r->section || !result_list_columns(c, r))
         return 0;
     for (int k = 0; k < s->sections; k++)
         if (!(r->section[k].name = result_keep(c, r, s->section[k].name)))
@@ -404,7 +405,7 @@ invo_status result_add_column(invo_context *c, invo_result *r, const char *name)
     r->column_names = all;
     r->row = row;
     r->final = final;
-    return r->sections && !list_columns(c, r) ? INVO_E_MEMORY : INVO_OK;
+    return r->sections && !result_list_columns(c, r) ? INVO_E_MEMORY : INVO_OK;
 }
 
 void result_stopped_by(invo_context *c, invo_result *r, const char *what,

@@ -268,7 +268,7 @@ typedef struct point_part {
     size_t count;
 } point_part;
 
-static void list_parts(const run *v, point_part part[POINT_PARTS]) {
+static void run_list_parts(const run *v, point_part part[POINT_PARTS]) {
     const size_t n = (size_t)v->n;
     part[0] = (point_part){v->u, n};
     part[1] = (point_part){v->v, n};
@@ -281,7 +281,7 @@ static void list_parts(const run *v, point_part part[POINT_PARTS]) {
 double *run_keep_point(const run *v) {
     point_part part[POINT_PARTS];
     size_t size = 0;
-    list_parts(v, part);
+    run_list_parts(v, part);
     for (int k = 0; k < POINT_PARTS; k++)
         size += part[k].count;
     double *kept = memory_alloc(v->context, sizeof *kept * size);
@@ -295,7 +295,7 @@ double *run_keep_point(const run *v) {
 
 void run_put_point(run *v, const double *kept) {
     point_part part[POINT_PARTS];
-    list_parts(v, part);
+    run_list_parts(v, part);
     for (int k = 0; k < POINT_PARTS; k++) {
         memcpy(part[k].at, kept, sizeof *kept * part[k].count);
         kept += part[k].count;

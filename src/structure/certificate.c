@@ -284,10 +284,11 @@ static int *pivot_order(const certificate *k, const lowered *w, const matrix *m)
     for (int j = 0; j < m->columns; j++) {
         int slot = m->column[j];
         int at = j;
-        rank[j] = (k->fixed[slot]   ? -2000000
-                   : k->given[slot] ? -1000000
-                                    : 0) +
-                  w->system.coordinate[slot].order;
+        rank[j] = w->system.coordinate[slot].order;
+        if (k->fixed[slot])
+            rank[j] -= 2000000;
+        else if (k->given[slot])
+            rank[j] -= 1000000;
         for (; at > 0 && rank[order[at - 1]] <= rank[j]; at--)
             order[at] = order[at - 1];
         order[at] = j;

@@ -110,7 +110,7 @@ static int certify_extend(lowered *to, const lowered *from, const double *x, dou
         weight[k] = 1;
     y[0] = x[0];
     for (int j = 0; j < n; j++)
-        for (int l = 0; l <= a->unknown[j].d; l++)
+        for (int l = 0; l <= a->unknown[j].d && l <= b->unknown[j].d; l++)
             y[completion_jet_slot(b, j, l)] = x[completion_jet_slot(a, j, l)];
     int more = n ? b->unknown[0].d - a->unknown[0].d : 0;
     for (int k = 1; k <= more && ok; k++)
@@ -121,6 +121,8 @@ static int certify_extend(lowered *to, const lowered *from, const double *x, dou
             for (int i = 0; i < size; i++) {
                 int j = b->order[b->block[block] + i];
                 int l = a->unknown[j].d + k;
+                if (l > b->unknown[j].d)
+                    return 0;
                 const jet_row *r = &b->row[b->unknown[j].row];
                 row[i] = (condition){r->derivative[r->c - more + k], r->equation, 0};
                 column[i] = completion_jet_slot(b, j, l);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* New systems from combinations of rows (DESIGN, section 2; the linear combination method
+/* New systems from combinations of rows (docs/design.md, 2; the linear combination method
  * of [TanNedialkovPryce17]): with exact constants where they do, else with expressions.
  */
 #include "combine.h"

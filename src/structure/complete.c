@@ -28,9 +28,11 @@ const char *equation_label(const dae *s, int number) {
 }
 
 const char *completion_level_text(const completion *c, int level) {
-    return level == 0   ? ""
-           : level == 1 ? "the derivative of "
-                        : arena_print(c->arena, "derivative %d of ", level);
+    if (level == 0)
+        return "";
+    if (level == 1)
+        return "the derivative of ";
+    return arena_print(c->arena, "derivative %d of ", level);
 }
 
 arena *completion_borrow(completion *c) {

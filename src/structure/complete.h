@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The involutive form of a system: which equations are differentiated how often, which
  * derivatives become coordinates, which constraints define the manifold and which
- * equations give the highest derivatives (DESIGN, section 2). */
+ * equations give the highest derivatives (docs/design.md, 2). */
 #ifndef STRUCTURE_COMPLETE_H
 #define STRUCTURE_COMPLETE_H
 #include "signature.h"

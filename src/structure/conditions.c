@@ -54,7 +54,7 @@ const char *slot_name(const lowered *w, int slot) {
 }
 
 /* The name of a column does not depend on the order of declarations. */
-static const char *column_name(const conditions *s, int j) {
+static const char *conditions_column_name(const conditions *s, int j) {
     return slot_name(s->lowered, s->column[j]);
 }
 
@@ -82,7 +82,7 @@ static int column_of(const slope_list *l, expr leaf) {
 }
 
 /* The leaves of f that are columns; all others are left out of the list. */
-static expr_leaves list_columns(const slope_list *l, arena *a, expr f) {
+static expr_leaves conditions_list_columns(const slope_list *l, arena *a, expr f) {
     graph *g = l->s->lowered->completion->system->graph;
     expr_leaves all = expr_depends(g, f);
     expr_leaves columns = {ARENA_ARRAY(a, expr, all.count + 1), 0};
@@ -97,13 +97,13 @@ static expr_leaves list_columns(const slope_list *l, arena *a, expr f) {
 /* Adds the slopes of row i, and marks the columns that they depend on. */
 static void add_slopes(slope_list *l, arena *scratch, int i) {
     expr f = l->s->row[i].f;
-    expr_leaves by = list_columns(l, scratch, f);
+    expr_leaves by = conditions_list_columns(l, scratch, f);
     expr *slope = ARENA_ARRAY(scratch, expr, by.count + 1);
     expr_gradient(l->s->lowered->completion->system->graph, f, by, slope);
     for (int k = 0; k < by.count; k++) {
         if (slope[k] == EXPR_ZERO)
             continue;
-        expr_leaves curved = list_columns(l, scratch, slope[k]);
+        expr_leaves curved = conditions_list_columns(l, scratch, slope[k]);
         for (int n = 0; n < curved.count; n++)
             l->s->is_curved[column_of(l, curved.at[n])] = 1;
         LIST_PUSH(l->lists, l->row, i);
@@ -163,7 +163,7 @@ static void find_formulas(conditions *s, const slope_list *l) {
                    .column_name = ARENA_ARRAY(a, const char *, s->columns + 1)};
     for (int i = 0; i < s->rows; i++) {
         t->row_name[i] = equation_text(a, &d->equations.at[s->row[i].equation]);
-        t->column_name[i] = column_name(s, i);
+        t->column_name[i] = conditions_column_name(s, i);
         given[i] = (char)column_is_given(s, i);
     }
     tear(a, t);
@@ -525,7 +525,7 @@ static int is_trusted(conditions *s, double *x, double before, double far) {
 
 /* Computes a step from x, where slopes and residuals are known; returns the merit there.
  */
-static double begin_step(conditions *s, const double *x) {
+static double conditions_begin_step(conditions *s, const double *x) {
     freeze_scale(s);
     solve_step(s, x);
     keep_columns(s, x, s->trial);
@@ -538,7 +538,7 @@ static double begin_step(conditions *s, const double *x) {
 static int conditions_descend(conditions *s, double *x) {
     if (!scaled_slopes(s, x))
         return 0;
-    double before = begin_step(s, x);
+    double before = conditions_begin_step(s, x);
     memcpy(s->foot, s->r, sizeof *s->foot * (size_t)s->rows);
     double far = conditions_reach(s);
     double length = 1;
@@ -614,7 +614,7 @@ static void nudge_one(const conditions *s, double *x, int j, double amount) {
 static void nudge(const conditions *s, double *x, int attempt) {
     double size = attempt < 2 ? 0.1 : 0.1 * ldexp(1, attempt);
     for (int j = 0; j < s->columns; j++) {
-        const char *name = column_name(s, j);
+        const char *name = conditions_column_name(s, j);
         double amount = size * seed(name, attempt);
         if (attempt > 0 && seed(name, attempt + 100) < 0.75)
             amount = -amount;
@@ -700,7 +700,7 @@ enum { MOST_SINGLE = 8, SIZES = 5 };
 static int conditions_is_before(const conditions *s, int j, int k) {
     if (column_is_given(s, j) != column_is_given(s, k))
         return column_is_given(s, k);
-    return strcmp(column_name(s, j), column_name(s, k)) < 0;
+    return strcmp(conditions_column_name(s, j), conditions_column_name(s, k)) < 0;
 }
 
 /* The columns to be moved one at a time, in order; returns how many. Only what is curved
@@ -754,7 +754,8 @@ static int solve_from_singles(conditions *s, double *x) {
             int j = single[k % count];
             if (given != column_is_given(s, j))
                 continue;
-            double amount = size[k / count] * seed(column_name(s, j), k / count);
+            double amount =
+                size[k / count] * seed(conditions_column_name(s, j), k / count);
             for (int down = 0; down < 2; down++, amount = -amount) {
                 put_guess(s, x);
                 nudge_one(s, x, j, amount);
@@ -798,7 +799,7 @@ static void conditions_correct(conditions *s, double *x) {
         double units = conditions_evaluate(s, x);
         if (!(units > 0 && units <= ACCEPT) || !scaled_slopes(s, x))
             return;
-        double before = begin_step(s, x);
+        double before = conditions_begin_step(s, x);
         if (conditions_look_at(s, x, 1) < before / 4)
             continue;
         put_columns(s, x, s->trial);

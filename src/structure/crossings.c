@@ -194,14 +194,14 @@ static expr freeze(void *data, graph *g, expr node) {
     return expr_if(g, mode_leaf(x, n.arg[0]), n.arg[1], n.arg[2]);
 }
 
-static void rewrite(extraction *x, expr *e) {
+static void crossings_rewrite(extraction *x, expr *e) {
     if (*e != NO_EXPR)
         *e = expr_rewrite(x->s->graph, *e, freeze, x);
 }
 
 static void rewrite_equation(extraction *x, equation *e) {
-    rewrite(x, &e->residual);
-    rewrite(x, &e->guard);
+    crossings_rewrite(x, &e->residual);
+    crossings_rewrite(x, &e->guard);
     if (e->guard != NO_EXPR)
         e->guard = mode_leaf(x, e->guard);
 }
@@ -212,7 +212,7 @@ static void rewrite_whens(extraction *x) {
         for (int b = 0; b < clause->branches.count; b++) {
             when_branch *branch = &clause->branches.at[b];
             for (int k = 0; k < branch->conditions.count; k++)
-                rewrite(x, &branch->conditions.at[k]);
+                crossings_rewrite(x, &branch->conditions.at[k]);
         }
     }
 }
@@ -230,14 +230,14 @@ crossings *crossings_extract(dae *s) {
     x.is_discrete = 1;
     for (int k = 0; k < s->discrete.count; k++) {
         discrete_equation *d = &s->discrete.at[k];
-        rewrite(&x, &d->value);
-        rewrite(&x, &d->guard);
+        crossings_rewrite(&x, &d->value);
+        crossings_rewrite(&x, &d->guard);
     }
     for (int k = 0; k < s->first_values.count; k++) {
         discrete_start *i = &s->first_values.at[k];
-        rewrite(&x, &i->left);
-        rewrite(&x, &i->right);
-        rewrite(&x, &i->guard);
+        crossings_rewrite(&x, &i->left);
+        crossings_rewrite(&x, &i->right);
+        crossings_rewrite(&x, &i->guard);
     }
     rewrite_whens(&x);
     return found;
@@ -250,7 +250,7 @@ static void split_signs(dae *s, crossings *found) {
     found->whole_conditions = found->conditions.count;
     for (int k = 0; k < s->equations.count; k++) {
         found->whole[k] = s->equations.at[k].residual;
-        rewrite(&x, &s->equations.at[k].residual);
+        crossings_rewrite(&x, &s->equations.at[k].residual);
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Consistent initial values, stage by stage (DESIGN, section 2).
+/* Consistent initial values, stage by stage (docs/design.md, 2).
  *
  * Stage k = -K .. 0 solves F_i^(c_i + k) = 0 for y_j^(d_j + k); an initial equation
  * belongs to the highest stage among its jets. Where a stage has no solution, because

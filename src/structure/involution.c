@@ -74,7 +74,7 @@ static int is_equation(const completion *c, int k) {
 }
 
 /* Is there anything that structure does not settle by itself? */
-static int is_open(const completion *c) {
+static int involution_is_open(const completion *c) {
     for (int k = 0; k < c->extras.count; k++)
         if (is_equation(c, k))
             return 1;
@@ -157,7 +157,8 @@ static dae *involution_improve(lowered *w, surroundings at, sample *s) {
     completion *c = w->completion;
     int solved;
     int extras = c->extras.count - c->invariants;
-    if (!is_open(c) || c->constraints > LARGEST_LOOK || c->unknowns > LARGEST_LOOK)
+    if (!involution_is_open(c) || c->constraints > LARGEST_LOOK ||
+        c->unknowns > LARGEST_LOOK)
         return NULL;
     double *x = read_point(w, at);
     if (extras == 0) { /* most systems: one look is enough */

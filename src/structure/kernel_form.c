@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The kernel form of the top equations: those that the direction takes, as one affine
  * system in all their unknowns. Blocks that only compute what is shown stay outside: they
- * need not be affine (DESIGN, section 3, Direction). */
+ * need not be affine (docs/design.md, 3, Direction). */
 #include "lower.h"
 
 typedef struct selection {

@@ -423,9 +423,9 @@ static int levels_is_independent(level_search *l, expr f) {
 /* Turns the sign so that the first term of a sum is positive. */
 static expr levels_with_sign(level_search *l, expr f) {
     const expr_node node = *expr_get(l->g, f);
-    double first = node.op == OP_SUM       ? node.coefficient[0]
-                   : node.op == OP_PRODUCT ? node.value
-                                           : 1;
+    double first = node.op == OP_PRODUCT ? node.value : 1;
+    if (node.op == OP_SUM)
+        first = node.coefficient[0];
     return first < 0 ? levels_tidy(l, expr_neg(l->g, f)) : f;
 }
 

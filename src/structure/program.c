@@ -87,7 +87,7 @@ static int local_number(void *data, const expr_node *leaf) {
     return root >= 0 ? ~root : f->number[k] - 1;
 }
 
-static int count_inputs(const collection *f) {
+static int program_count_inputs(const collection *f) {
     int count = 0;
     for (int kind = 0; kind < INPUT_KINDS; kind++)
         count += f->inputs[kind].count;
@@ -95,7 +95,7 @@ static int count_inputs(const collection *f) {
 }
 
 static int *list_inputs(collection *f) {
-    int *list = ARENA_ARRAY(f->w->completion->arena, int, count_inputs(f) + 1);
+    int *list = ARENA_ARRAY(f->w->completion->arena, int, program_count_inputs(f) + 1);
     int count = 0;
     for (int kind = 0; kind < INPUT_KINDS; kind++)
         for (int k = 0; k < f->inputs[kind].count; k++) {
@@ -137,8 +137,8 @@ static program_part lower_part(collection *f, int count, const expr *root) {
     program_part q = {.source = list_inputs(f),
                       .coordinates = f->inputs[INPUT_COORDINATE].count};
     q.variables = q.coordinates + f->inputs[INPUT_TOP].count;
-    q.tape = tape_lower(c->system->graph, c->arena, count_inputs(f), local_number, f,
-                        count, root);
+    q.tape = tape_lower(c->system->graph, c->arena, program_count_inputs(f), local_number,
+                        f, count, root);
     program_make_room(f->w, &f->w->error, q.tape->slots + 1);
     return q;
 }
@@ -189,7 +189,7 @@ static program lower_program(lowered *w, reading how, int count, const expr *roo
     arena *scratch = arena_child(w->completion->arena);
     int nodes = expr_visit_leaves(g, count, root, program_collect, &f);
     if (nodes > PIECE_NODES)
-        pieces = tape_cuts(g, scratch, nodes, count_inputs(&f), count, root);
+        pieces = tape_cuts(g, scratch, nodes, program_count_inputs(&f), count, root);
     program p;
     if (pieces.count == 1)
         p = program_lower_whole(&f, count, root);
@@ -266,10 +266,12 @@ void program_load(const lowered *w, const program *p) {
         const program_part *q = &p->part[i];
         for (int k = q->variables; k < q->tape->inputs; k++) {
             int number = q->source[k] - first;
-            q->fixed[k - q->variables] =
-                number < count                   ? c->system->parameters.at[number].value
-                : number < count + c->invariants ? w->invariant[number - count]
-                                                 : 0;
+            double *fixed = &q->fixed[k - q->variables];
+            *fixed = 0;
+            if (number < count)
+                *fixed = c->system->parameters.at[number].value;
+            else if (number < count + c->invariants)
+                *fixed = w->invariant[number - count];
         }
     }
 }

@@ -49,11 +49,11 @@ static int agree(double a, double b) {
     return fabs(a - b) <= SAME * fmax(fabs(a), fabs(b));
 }
 
-static double start_of(completion *c, int v) {
+static double reduce_start_of(completion *c, int v) {
     return parameter_value(c->system, c->system->variables.at[v].start, 0);
 }
 
-static double offset_of(completion *c, int v) {
+static double reduce_offset_of(completion *c, int v) {
     expr e = c->binding[v].offset;
     return e == EXPR_ZERO ? 0 : parameter_value(c->system, e, 0);
 }
@@ -73,8 +73,8 @@ static expr start_through(completion *c, int v) {
 static double keeper_by(completion *c, int v) {
     const binding *b = &c->binding[v];
     if (b->value == NO_EXPR)
-        return start_of(c, v);
-    return (start_of(c, v) - offset_of(c, v)) / b->factor;
+        return reduce_start_of(c, v);
+    return (reduce_start_of(c, v) - reduce_offset_of(c, v)) / b->factor;
 }
 
 /* Whose start value counts: fixed ones, then those that the user has set, then the
@@ -142,8 +142,9 @@ void trivial_inherit(completion *c, int keeper, int count, const int *group) {
     own_variables(c);
     if (keeper < 0) {
         for (int k = 0; k < count; k++)
-            reduce_release(c, group[k],
-                           agree(offset_of(c, group[k]), start_of(c, group[k])));
+            reduce_release(
+                c, group[k],
+                agree(reduce_offset_of(c, group[k]), reduce_start_of(c, group[k])));
         return;
     }
     int giver = keeper;
@@ -223,7 +224,7 @@ static double reduce_size_of(completion *c, expr residual) {
     if (!linear_form_read(g, residual, &f))
         return 0;
     for (int k = 0; k < f.unknowns; k++)
-        size += fabs(f.coefficient[k] * offset_of(c, f.variable[k]));
+        size += fabs(f.coefficient[k] * reduce_offset_of(c, f.variable[k]));
     for (int k = 0; k < f.rests; k++) {
         double rest = parameter_value_with(c->system, f.rest[k], 0);
         if (isfinite(rest))
@@ -316,7 +317,7 @@ static void rewrite_other(completion *c, equation *e) {
         e->residual = reduced == EXPR_ZERO ? expr_number(c->system->graph, 0) : reduced;
 }
 
-static void rewrite(completion *c, const written_rows *rows) {
+static void reduce_rewrite(completion *c, const written_rows *rows) {
     int n = c->written->variables.count;
     int total = c->written->equations.count;
     int *defines = ARENA_ARRAY(c->arena, int, total + 1);
@@ -495,7 +496,8 @@ static void add_conditions(completion *c) {
             holds_nothing(c, value))
             continue;
         expr start = x->start == NO_EXPR ? expr_number(s->graph, 0) : x->start;
-        const char *text = arena_print(c->arena, "%s = %g", x->name, start_of(c, v));
+        const char *text =
+            arena_print(c->arena, "%s = %g", x->name, reduce_start_of(c, v));
         equation e = {.kind = EQUATION_INITIAL,
                       .residual = expr_sub(s->graph, value, start),
                       .of = statement_new(c->arena, text, NULL, *x->where),
@@ -532,7 +534,7 @@ void trivial_eliminate(completion *c, const written_rows *rows) {
     if (any || c->written->shown.count) {
         own_variables(c);
         own_equations(c);
-        rewrite(c, rows);
+        reduce_rewrite(c, rows);
         add_derivatives(c, rows);
         add_conditions(c);
         widen_bindings(c);

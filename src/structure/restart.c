@@ -12,7 +12,7 @@ static void initial_give(starting *s, int slot, double value) {
 }
 
 /* What a multiple of another variable is off by. */
-static double offset_of(const completion *c, const binding *b) {
+static double restart_offset_of(const completion *c, const binding *b) {
     return b->offset == EXPR_ZERO ? 0 : parameter_value(c->system, b->offset, 0);
 }
 
@@ -25,7 +25,7 @@ static void carry_states(starting *s) {
         double value;
         if (b && b->variable < 0)
             continue; /* a constraint gives it: check_states */
-        double offset = b ? offset_of(c, b) : 0;
+        double offset = b ? restart_offset_of(c, b) : 0;
         const alias *a = &c->alias[b ? b->variable : v];
         for (int l = 0; left->value(left->data, v, l, &value) == LEFT_CONTINUOUS; l++) {
             if (a->order + l > c->unknown[a->unknown].d)
@@ -39,7 +39,7 @@ static void carry_states(starting *s) {
     }
 }
 
-static int is_open(void *data, const expr_node *leaf) {
+static int restart_is_open(void *data, const expr_node *leaf) {
     const starting *s = data;
     int slot = completion_slot(s->c, leaf);
     return slot < 0 || !s->given[slot];
@@ -58,7 +58,7 @@ static void hold_bound_states(starting *s) {
         if (s->left->value(s->left->data, v, 0, &value) != LEFT_CONTINUOUS)
             continue;
         expr f = alias_substitute(c->system, c->alias, b->value);
-        if (!leaves_depend(g, f, is_open, s))
+        if (!leaves_depend(g, f, restart_is_open, s))
             continue;
         condition row = {expr_sub(g, f, expr_number(g, value)), b->equation, 0};
         if (completion_stage(c, row.f) > NO_STAGE)
@@ -89,7 +89,7 @@ static int set_through(completion *c, const left_side *left, int v, double *valu
     const binding *b = completion_binding(c, v);
     if (!b || b->variable < 0 || left->set[b->variable].is_set)
         return v;
-    *value = (*value - offset_of(c, b)) / b->factor;
+    *value = (*value - restart_offset_of(c, b)) / b->factor;
     return b->variable;
 }
 

@@ -157,10 +157,13 @@ static void lower_equations(lowered *w, series_form *f, int order, const char *n
     for (int k = 0; k < f->inputs; k++) {
         int varies = k < f->variables;
         f->input[k] = varies ? jet[f->value.part->source[k]] : none;
-        lead[k] = !varies ? SERIES_CONSTANT
-                  : f->input[k].unknown < 0
-                      ? SERIES_GIVEN
-                      : c->unknown[f->input[k].unknown].d - f->input[k].order;
+        int unknown = f->input[k].unknown;
+        if (!varies)
+            lead[k] = SERIES_CONSTANT;
+        else if (unknown < 0)
+            lead[k] = SERIES_GIVEN;
+        else
+            lead[k] = c->unknown[unknown].d - f->input[k].order;
     }
     f->series =
         series_new(c->arena, f->value.part->tape, lead, ahead, order + f->deepest);

@@ -125,7 +125,7 @@ static double boundary_value(const hybrid_switch *s) {
 
 /* The value on one side (+1, -1) of the boundary that the function is on. */
 static double side_value(const hybrid_switch *s, int side) {
-    return switch_is_relation(s) ? side > 0 : round(s->at.f) - (side > 0 ? 0 : 1);
+    return switch_is_relation(s) ? side > 0 : round(s->at.f) - (side <= 0);
 }
 
 /* May a switch on its boundary have the value that it has? */
@@ -414,7 +414,7 @@ static void let_wait(hybrid *h, signed char *sides) {
 }
 
 /* Which sides the switches on their boundaries are left for, in `sides`. */
-static void find_sides(hybrid *h, int is_quiet, signed char *sides) {
+static void switches_find_sides(hybrid *h, int is_quiet, signed char *sides) {
     h->progress.any_leaving = 0;
     EACH_SWITCH(h, s) {
         int is_on = is_on_boundary(s);
@@ -433,7 +433,7 @@ int hybrid_leave_boundaries(hybrid *h, int is_quiet) {
     arena *own = arena_child(h->system->arena);
     signed char *sides = ARENA_ARRAY(own, signed char, h->switches.count + 1);
     hybrid_run_functions(h);
-    find_sides(h, is_quiet, sides);
+    switches_find_sides(h, is_quiet, sides);
     let_wait(h, sides);
     EACH_SWITCH(h, s) {
         if (!sides[s->number])

@@ -336,10 +336,8 @@ const char *top_block_rows(const top_block *b, const char *use, int found) {
         if (shown == MOST_LABELS)
             return arena_print(c->arena, "%s and %d more", list, left);
         const jet_row *r = &c->row[b->row[i]];
-        list = arena_print(c->arena, "%s%s%s%s", list,
-                           shown == 0  ? ""
-                           : left == 1 ? " and "
-                                       : ", ",
+        const char *between = left == 1 ? " and " : ", ";
+        list = arena_print(c->arena, "%s%s%s%s", list, shown ? between : "",
                            completion_level_text(c, r->c),
                            equation_label(c->system, r->equation));
         shown++;

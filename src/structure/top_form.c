@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The top equations as a whole, T(u, z) = 0, with their derivatives by every coordinate
- * and top unknown: what an implicit method needs (DESIGN, section 4). */
+ * and top unknown: what an implicit method needs (docs/design.md, 4). */
 #include "lower.h"
 
 static void run_tops(void *self, const double *u, const double *z, double *residual,

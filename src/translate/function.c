@@ -97,7 +97,7 @@ static int has_input(const ast_class *c, const char *name, int all) {
     return 0;
 }
 
-static int count_inputs(const ast_class *c) {
+static int function_count_inputs(const ast_class *c) {
     int inputs = 0;
     LIST_EACH(const ast_declaration, d, c->declarations)
         inputs += d->input;
@@ -106,7 +106,7 @@ static int count_inputs(const ast_class *c) {
 
 /* Every argument belongs to an input, or to any field of a record. */
 static int check_arguments(translation *t, const ast *e, const ast_class *c, int all) {
-    int inputs = all ? c->declarations.count : count_inputs(c);
+    int inputs = all ? c->declarations.count : function_count_inputs(c);
     int named = 0;
     if (e->args.count > inputs)
         return semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d",
@@ -359,7 +359,7 @@ static value part_of(translation *t, const value *v, int more, int k, int count)
 static results run_each(translation *t, const ast *e, symbol *f, const argument *given,
                         const int *more, const value *over) {
     const ast_declaration *d = scalar_result(t, f->class);
-    int inputs = count_inputs(f->class);
+    int inputs = function_count_inputs(f->class);
     argument *one = NEW_ARRAY(t, argument, inputs);
     expr *at = NEW_ARRAY(t, expr, over->count);
     value *v = arena_alloc(t->arena, sizeof *v);

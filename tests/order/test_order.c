@@ -266,7 +266,7 @@ static void order_with_blocks_and_folds(void **state) {
 }
 
 /* Constant weights, and those that follow the solution step by step; the latter only
- * after the step (DESIGN, section 3). */
+ * after the step (docs/design.md, 3). */
 static void order_with_every_metric(void **state) {
     (void)state;
     static const scheme rk4 = {
