@@ -162,6 +162,150 @@ typedef enum invo_extension {
     INVO_EXTENSION_GRADIENTS = 1 << 2 /* jacobian, for retractions */
 } invo_extension;
 
+/* Blocks of top equations in triangular order. matrix: values of A in pattern order, b:
+ * [size]; for a block of size 0 both are NULL and the function writes into z. */
+typedef struct invo_blocks {
+    int count;
+    const invo_block *at; /* [count] */
+    void (*equations)(void *self, int block, const double *u, double *z, double *matrix,
+                      double *b);
+} invo_blocks;
+
+/* All top equations at once, for implicit methods, where the direction comes by blocks:
+ * T(u, z) and its derivatives, by rows of the pattern with a column for every coordinate
+ * and then for every z. */
+typedef struct invo_top {
+    /* residual: [tops]; either result may be NULL. NULL: nobody asked, or not known; then
+     * the Jacobian of the direction is computed by differences. */
+    void (*equations)(void *self, const double *u, const double *z, double *residual,
+                      double *matrix);
+    const invo_pattern *pattern;
+    /* Coordinates that would be top unknowns if their equations were linear: marks [n],
+     * or NULL: none. Implicit methods leave them, as all z, out of their error norm. */
+    const char *algebraic;
+} invo_top;
+
+/* Stages for the staged retraction, lowest derivatives first. */
+typedef struct invo_stages {
+    int count; /* 0: none */
+    const invo_stage *at;
+    /* residual: [rows], matrix: by the pattern of the stage; either may be NULL. */
+    void (*equations)(void *self, int stage, const double *u, double *residual,
+                      double *matrix);
+} invo_stages;
+
+/* Rates of change of rows that were only declared, and the size of the terms that must
+ * cancel in them. */
+typedef struct invo_rates {
+    int count;
+    const int *row; /* [count]: rows of the ledger */
+    /* rate, size: [count]. NULL: nothing is checked. */
+    void (*values)(void *self, const double *u, const double *z, double *rate,
+                   double *size);
+} invo_rates;
+
+/* Event functions: g is positive or zero as long as nothing happens. */
+typedef struct invo_events {
+    int count; /* 0: none */
+    const invo_event *at;
+    int without_tops; /* none of them reads z, which need not be solved for then */
+    void (*functions)(void *self, const double *u, const double *z, double *g);
+    /* The same without an allowance for round-off about zero: the root to locate where a
+     * function passes from one side to the other. NULL: `functions` has none. */
+    void (*sides)(void *self, const double *u, const double *z, double *g);
+    /* How far they may be off, by round-off and by the given errors of u and z:
+     * [coordinates + tops]. band: [count]. NULL: not known. */
+    void (*bands)(void *self, const double *u, const double *z, const double *errors,
+                  double *band);
+    /* Marks in crossed the event functions that are zero at (u, z), to round-off, and
+     * whose event is there already: that of x >= 1 where x = 1, not that of x > 1. For
+     * the end of the run, beyond which nobody sees them cross. crossed: [count], all
+     * written. NULL: not known. */
+    void (*reached)(void *self, const double *u, const double *z, char *crossed);
+    /* The next instant after t at which something happens by time alone; INFINITY: none.
+     */
+    double (*next_instant)(void *self, double t);
+} invo_events;
+
+/* What a system does beside being evaluated; all optional. A nonzero return is an
+ * invo_status, the reason being in the context that the system was made in. */
+typedef struct invo_process {
+    /* Lets everything happen at the point (u, z): crossed[k] marks the event functions
+     * that brought it here. */
+    int (*happen)(void *self, const double *u, const double *z, const char *crossed,
+                  invo_transition *to);
+    /* Where the equations are combined with factors that may vanish: the same system with
+     * other factors, chosen at (u, z), for when the run comes to a halt there. NULL:
+     * there is nothing to choose. */
+    int (*renew)(void *self, const double *u, const double *z, invo_transition *to);
+    /* Fills in what is not there yet (invo_extension bits), for a run that must go on in
+     * another way than it began; NULL: cannot. */
+    int (*extend)(void *self, unsigned what);
+    /* The end of the run, for terminal(): lets everything happen as above. *to: NULL for
+     * its system where there is nothing to happen. NULL: never. */
+    int (*finish)(void *self, const double *u, const double *z, invo_transition *to);
+    /* Checks assertions at (u, z). */
+    int (*check)(void *self, const double *u, const double *z);
+} invo_process;
+
+/* Poincare sections. */
+typedef struct invo_sections {
+    int count; /* 0: none */
+    const invo_section *at;
+    void (*functions)(void *self, const double *u, const double *z, double *g);
+} invo_sections;
+
+/* Fronts. a: [count], the arguments; z may be NULL where no front uses it. */
+typedef struct invo_fronts {
+    int count; /* 0: none */
+    const invo_front *at;
+    void (*arguments)(void *self, const double *u, const double *z, double *a);
+} invo_fronts;
+
+/* Taylor series of the solution in units of h, up to coefficient `order`. begin takes a
+ * point and its z, and gives the matrix d T / d z of all top equations T by rows of the
+ * pattern ([tops, tops], regular block by block in the order of the blocks, rows without
+ * entries belonging to z that are only shown). Then, for k = 1, 2, ..., residual gives
+ * coefficient k of T without coefficient k of z, r: [tops], and advance takes that, z_k =
+ * -(d T / d z)^-1 r. */
+typedef struct invo_series {
+    int order; /* >= 3; 0: not offered, or nobody asked */
+    const invo_pattern *pattern;
+    void (*begin)(void *self, const double *u, const double *z, double h, double *matrix);
+    void (*residual)(void *self, int k, double *r);
+    void (*advance)(void *self, int k, const double *z);
+    /* Coordinates that the constraints determine from coordinates of lower order: marks
+     * [n], or NULL: not known. */
+    const char *determined;
+} invo_series;
+
+/* The ledger at the values that results show. Nonzero returns as of invo_process. */
+typedef struct invo_ledger {
+    /* Every row at (u, z), and its unit of round-off; NULL: from constraint and jacobian.
+     * residual, unit: [rows]. Where z is NULL, only the rows of the constraints:
+     * [constraints]. */
+    void (*rows)(void *self, const double *u, const double *z, double *residual,
+                 double *unit);
+    /* The size of the terms that cancel in each row, for rows whose unit is not small
+     * beside the nominal sizes; INFINITY for all others, and where there is only one
+     * term. unit, size: [rows]. NULL: not known. */
+    int (*terms)(void *self, const double *u, const double *z, const double *unit,
+                 double *size);
+    /* Moves (u, z) by round-off so that all rows hold at these values, in more than
+     * double precision, but for the constraints marked in left_out ([constraints], or
+     * NULL). keep: start values that the model fixes stay. NULL: cannot. */
+    int (*refine)(void *self, double *u, double *z, const char *left_out, int keep);
+    /* Top unknowns as results show them: computes again, from (u, z) into z, those that
+     * formulas of the model give and that the blocks have from other forms of these.
+     * NULL: the blocks have them as they are. */
+    void (*show)(void *self, const double *u, double *z);
+} invo_ledger;
+
+/* A completed system: what there is, the manifold and the direction, and then groups of
+ * maps that a system may offer beside these. Generated code fills the same struct; its
+ * layout is the interface. A function takes `self`, then the point u, or (u, z), then
+ * what it writes; matrices are written in the order of their patterns. A function that is
+ * not given is NULL, a list that is not given has the count 0. */
 typedef struct invo_system {
     const char *name;
     int coordinates;                   /* n, time included */
@@ -192,15 +336,9 @@ typedef struct invo_system {
     const invo_pattern *hessian_pattern;
 
     /* The direction, one of two ways. Directly: v: [n], v[0] = 1; nonzero return means
-     * that it is not determined at u. */
+     * that it is not determined at u. Or by blocks of top equations. */
     int (*direction)(void *self, const double *u, double *v);
-    /* Or by blocks of top equations in triangular order. matrix: values of A in pattern
-     * order, b: [size]; for a block of size 0 both are NULL and the function writes into
-     * z. */
-    int blocks;
-    const invo_block *block;
-    void (*block_equations)(void *self, int block, const double *u, double *z,
-                            double *matrix, double *b);
+    invo_blocks blocks;
 
     /* Coordinates that have no derivative in the equations as written and so must be
      * solved for in the chart retraction: marks [n], or NULL: none. */
@@ -218,134 +356,25 @@ typedef struct invo_system {
      * ones; -1: it is none. NULL: as above. */
     const int *degree; /* [n] */
 
-    /* The same equations in one; NULL: they are not affine in all z together, or nobody
+    /* The top equations in one; NULL: they are not affine in all z together, or nobody
      * asked. matrix: values of J in pattern order, b: [size] */
     const invo_kernel *kernel;
     void (*kernel_equations)(void *self, const double *u, double *matrix, double *b);
-    /* Fills in what is not there yet (invo_extension bits), for a run that must go on in
-     * another way than it began; NULL: cannot. Nonzero as for happen. */
-    int (*extend)(void *self, unsigned what);
 
-    /* All top equations at once, for implicit methods, where the direction comes by
-     * blocks: T(u, z) and its derivatives, by rows of top_pattern with a column for every
-     * coordinate and then for every z. Either result may be NULL. NULL: nobody asked, or
-     * not known; then the Jacobian of the direction is computed by differences.
-     * residual: [tops] */
-    void (*top_equations)(void *self, const double *u, const double *z, double *residual,
-                          double *matrix);
-    const invo_pattern *top_pattern;
-    /* Coordinates that would be top unknowns if their equations were linear: marks [n],
-     * or NULL: none. Implicit methods leave them, as all z, out of their error norm. */
-    const char *algebraic;
-
-    /* Stages for the staged retraction, lowest derivatives first; none: 0. matrix may be
-     * NULL. */
-    int stages;
-    const invo_stage *stage;
-    void (*stage_equations)(void *self, int stage, const double *u, double *residual,
-                            double *matrix);
-
-    /* Rates of change of rows that were only declared, and the size of the terms that
-     * must cancel in them; NULL: nothing is checked. checked_row, rate, size: [checked]
-     */
-    int checked;
-    const int *checked_row; /* rows of the ledger */
-    void (*rates)(void *self, const double *u, const double *z, double *rate,
-                  double *size);
-
-    /* Events; none: 0. g: [events], positive or zero as long as nothing happens. */
-    int events;
-    const invo_event *event;
-    void (*event_functions)(void *self, const double *u, const double *z, double *g);
-    /* The same without an allowance for round-off about zero: the root to locate where a
-     * function passes from one side to the other. NULL: event_functions has none. */
-    void (*event_sides)(void *self, const double *u, const double *z, double *g);
-    /* None of them reads z, which then need not be solved for where they are looked at.
-     */
-    int events_without_tops;
-    /* How far they may be off, by round-off and by the given errors of u and z:
-     * [coordinates + tops]. band: [events]. NULL: not known. */
-    void (*event_bands)(void *self, const double *u, const double *z,
-                        const double *errors, double *band);
-    /* The next instant after t at which something happens by time alone; INFINITY: none.
-     */
-    double (*next_instant)(void *self, double t);
-    /* Lets everything happen at the point (u, z): crossed[k] marks the event functions
-     * that brought it here. A nonzero return is an invo_status, the reason being in the
-     * context that the system was made in. */
-    int (*happen)(void *self, const double *u, const double *z, const char *crossed,
-                  invo_transition *to);
-    /* Marks in crossed the event functions that are zero at (u, z), to round-off, and
-     * whose event is there already: that of x >= 1 where x = 1, not that of x > 1. For
-     * the end of the run, beyond which nobody sees them cross. crossed: [events], all
-     * written. NULL: not known. */
-    void (*event_reached)(void *self, const double *u, const double *z, char *crossed);
-    /* The end of the run, for terminal(): lets everything happen as above. *to: NULL for
-     * its system where there is nothing to happen. NULL: never. */
-    int (*finish)(void *self, const double *u, const double *z, invo_transition *to);
-    /* Checks assertions at (u, z); nonzero as above. */
-    int (*check)(void *self, const double *u, const double *z);
-
-    /* Events in the small, in place of happen; `events` may list kinks beside them. None:
-     * 0. */
+    /* Events in the small, in place of process.happen; `events` may list kinks beside
+     * them. None: 0. */
     int triggers;
     const invo_trigger *trigger; /* [triggers] */
 
-    /* Where the equations are combined with factors that may vanish: the same system with
-     * factors chosen anew at (u, z), for when the run comes to a halt there. NULL: there
-     * is nothing to choose. Nonzero as above. */
-    int (*renew)(void *self, const double *u, const double *z, invo_transition *to);
-
-    /* Poincare sections; none: 0. g: [sections] */
-    int sections;
-    const invo_section *section;
-    void (*section_functions)(void *self, const double *u, const double *z, double *g);
-
-    /* Fronts; none: 0. a: [fronts], the arguments; z may be NULL where no front uses it.
-     */
-    int fronts;
-    const invo_front *front;
-    void (*front_arguments)(void *self, const double *u, const double *z, double *a);
-
-    /* Taylor series of the solution in units of h, up to coefficient series_order (>= 3);
-     * 0: not offered, or nobody asked. series_begin takes a point and its z, and gives
-     * the matrix d T / d z of all top equations T by rows of series_pattern ([tops,
-     * tops], regular block by block in the order of `block`, rows without entries
-     * belonging to z that are only shown). Then, for k = 1, 2, ..., series_residual gives
-     * coefficient k of T without coefficient k of z, r: [tops], and series_continue takes
-     * that, z_k = -(d T / d z)^-1 r. */
-    int series_order;
-    const invo_pattern *series_pattern;
-    void (*series_begin)(void *self, const double *u, const double *z, double h,
-                         double *matrix);
-    void (*series_residual)(void *self, int k, double *r);
-    void (*series_continue)(void *self, int k, const double *z);
-    /* Coordinates that the constraints determine from coordinates of lower order: marks
-     * [n], or NULL: not known. */
-    const char *determined;
-
-    /* Top unknowns as results show them: computes again, from (u, z) into z, those that
-     * formulas of the model give and that the blocks have from other forms of these.
-     * NULL: the blocks have them as they are. */
-    void (*show)(void *self, const double *u, double *z);
-
-    /* Moves (u, z) by round-off so that all rows of the ledger hold at these values, in
-     * more than double precision, but for the constraints marked in left_out
-     * ([constraints], or NULL). keep: start values that the model fixes stay.
-     * Nonzero as for happen; NULL: cannot. */
-    int (*refine)(void *self, double *u, double *z, const char *left_out, int keep);
-
-    /* The size of the terms that cancel in each row of the ledger, for rows whose unit is
-     * not small beside the nominal sizes; INFINITY for all others, and where there is
-     * only one term. unit, size: [rows]. Nonzero as for happen; NULL: not known. */
-    int (*terms)(void *self, const double *u, const double *z, const double *unit,
-                 double *size);
-
-    /* Every row of the ledger at (u, z), and its unit of round-off; NULL: from constraint
-     * and jacobian. residual, unit: [rows]. Where z is NULL, only the rows of the
-     * constraints: [constraints]. */
-    void (*ledger)(void *self, const double *u, const double *z, double *residual,
-                   double *unit);
+    invo_top top;
+    invo_stages stages;
+    invo_series series;
+    invo_ledger ledger;
+    invo_rates rates;
+    invo_events events;
+    invo_sections sections;
+    invo_fronts fronts;
+    invo_process process;
 } invo_system;
 
 #ifdef __cplusplus

@@ -31,7 +31,7 @@ static int forward_direction(void *self, const double *u, double *v) {
 static void forward_block_equations(void *self, int block, const double *u, double *z,
                                     double *matrix, double *b) {
     const invo_system *s = given_of(self);
-    s->block_equations(s->self, block, u, z, matrix, b);
+    s->blocks.equations(s->self, block, u, z, matrix, b);
 }
 
 static void forward_kernel_equations(void *self, const double *u, double *matrix,
@@ -43,157 +43,157 @@ static void forward_kernel_equations(void *self, const double *u, double *matrix
 static void forward_top_equations(void *self, const double *u, const double *z,
                                   double *residual, double *matrix) {
     const invo_system *s = given_of(self);
-    s->top_equations(s->self, u, z, residual, matrix);
+    s->top.equations(s->self, u, z, residual, matrix);
 }
 
 static void forward_stage_equations(void *self, int stage, const double *u,
                                     double *residual, double *matrix) {
     const invo_system *s = given_of(self);
-    s->stage_equations(s->self, stage, u, residual, matrix);
+    s->stages.equations(s->self, stage, u, residual, matrix);
 }
 
 static void forward_rates(void *self, const double *u, const double *z, double *rate,
                           double *size) {
     const invo_system *s = given_of(self);
-    s->rates(s->self, u, z, rate, size);
+    s->rates.values(s->self, u, z, rate, size);
 }
 
 static void forward_event_functions(void *self, const double *u, const double *z,
                                     double *g) {
     const invo_system *s = given_of(self);
-    s->event_functions(s->self, u, z, g);
+    s->events.functions(s->self, u, z, g);
 }
 
 static void forward_event_sides(void *self, const double *u, const double *z, double *g) {
     const invo_system *s = given_of(self);
-    s->event_sides(s->self, u, z, g);
+    s->events.sides(s->self, u, z, g);
 }
 
 static void forward_event_bands(void *self, const double *u, const double *z,
                                 const double *errors, double *band) {
     const invo_system *s = given_of(self);
-    s->event_bands(s->self, u, z, errors, band);
+    s->events.bands(s->self, u, z, errors, band);
 }
 
 static double forward_next_instant(void *self, double t) {
     const invo_system *s = given_of(self);
-    return s->next_instant(s->self, t);
+    return s->events.next_instant(s->self, t);
 }
 
 static int forward_happen(void *self, const double *u, const double *z,
                           const char *crossed, invo_transition *to) {
     const invo_system *s = given_of(self);
-    return s->happen(s->self, u, z, crossed, to);
+    return s->process.happen(s->self, u, z, crossed, to);
 }
 
 static void forward_event_reached(void *self, const double *u, const double *z,
                                   char *crossed) {
     const invo_system *s = given_of(self);
-    s->event_reached(s->self, u, z, crossed);
+    s->events.reached(s->self, u, z, crossed);
 }
 
 static int forward_finish(void *self, const double *u, const double *z,
                           invo_transition *to) {
     const invo_system *s = given_of(self);
-    return s->finish(s->self, u, z, to);
+    return s->process.finish(s->self, u, z, to);
 }
 
 static int forward_check(void *self, const double *u, const double *z) {
     const invo_system *s = given_of(self);
-    return s->check(s->self, u, z);
+    return s->process.check(s->self, u, z);
 }
 
 static int forward_renew(void *self, const double *u, const double *z,
                          invo_transition *to) {
     const invo_system *s = given_of(self);
-    return s->renew(s->self, u, z, to);
+    return s->process.renew(s->self, u, z, to);
 }
 
 static void forward_section_functions(void *self, const double *u, const double *z,
                                       double *g) {
     const invo_system *s = given_of(self);
-    s->section_functions(s->self, u, z, g);
+    s->sections.functions(s->self, u, z, g);
 }
 
 static void forward_front_arguments(void *self, const double *u, const double *z,
                                     double *a) {
     const invo_system *s = given_of(self);
-    s->front_arguments(s->self, u, z, a);
+    s->fronts.arguments(s->self, u, z, a);
 }
 
 static void forward_series_begin(void *self, const double *u, const double *z, double h,
                                  double *matrix) {
     const invo_system *s = given_of(self);
-    s->series_begin(s->self, u, z, h, matrix);
+    s->series.begin(s->self, u, z, h, matrix);
 }
 
 static void forward_series_residual(void *self, int k, double *r) {
     const invo_system *s = given_of(self);
-    s->series_residual(s->self, k, r);
+    s->series.residual(s->self, k, r);
 }
 
 static void forward_series_continue(void *self, int k, const double *z) {
     const invo_system *s = given_of(self);
-    s->series_continue(s->self, k, z);
+    s->series.advance(s->self, k, z);
 }
 
 static void forward_show(void *self, const double *u, double *z) {
     const invo_system *s = given_of(self);
-    s->show(s->self, u, z);
+    s->ledger.show(s->self, u, z);
 }
 
 static int forward_refine(void *self, double *u, double *z, const char *left_out,
                           int keep) {
     const invo_system *s = given_of(self);
-    return s->refine(s->self, u, z, left_out, keep);
+    return s->ledger.refine(s->self, u, z, left_out, keep);
 }
 
 static int forward_terms(void *self, const double *u, const double *z, const double *unit,
                          double *size) {
     const invo_system *s = given_of(self);
-    return s->terms(s->self, u, z, unit, size);
+    return s->ledger.terms(s->self, u, z, unit, size);
 }
 
 static void forward_ledger(void *self, const double *u, const double *z, double *residual,
                            double *unit) {
     const invo_system *s = given_of(self);
-    s->ledger(s->self, u, z, residual, unit);
+    s->ledger.rows(s->self, u, z, residual, unit);
 }
 
 /* What is not given stays so. */
-#define FORWARD(function)                                                                \
-    if (given->function)                                                                 \
-    through->function = forward_##function
+#define FORWARD(member, function)                                                        \
+    if (given->member)                                                                   \
+    through->member = forward_##function
 
 void forward_system(const invo_system *given, invo_system *through) {
     *through = *given;
     through->self = NULL;
-    through->extend = NULL;
-    FORWARD(constraint);
-    FORWARD(jacobian);
-    FORWARD(hessian);
-    FORWARD(direction);
-    FORWARD(block_equations);
-    FORWARD(kernel_equations);
-    FORWARD(top_equations);
-    FORWARD(stage_equations);
-    FORWARD(rates);
-    FORWARD(event_functions);
-    FORWARD(event_sides);
-    FORWARD(event_bands);
-    FORWARD(next_instant);
-    FORWARD(happen);
-    FORWARD(event_reached);
-    FORWARD(finish);
-    FORWARD(check);
-    FORWARD(renew);
-    FORWARD(section_functions);
-    FORWARD(front_arguments);
-    FORWARD(series_begin);
-    FORWARD(series_residual);
-    FORWARD(series_continue);
-    FORWARD(show);
-    FORWARD(refine);
-    FORWARD(terms);
-    FORWARD(ledger);
+    through->process.extend = NULL;
+    FORWARD(constraint, constraint);
+    FORWARD(jacobian, jacobian);
+    FORWARD(hessian, hessian);
+    FORWARD(direction, direction);
+    FORWARD(blocks.equations, block_equations);
+    FORWARD(kernel_equations, kernel_equations);
+    FORWARD(top.equations, top_equations);
+    FORWARD(stages.equations, stage_equations);
+    FORWARD(rates.values, rates);
+    FORWARD(events.functions, event_functions);
+    FORWARD(events.sides, event_sides);
+    FORWARD(events.bands, event_bands);
+    FORWARD(events.next_instant, next_instant);
+    FORWARD(process.happen, happen);
+    FORWARD(events.reached, event_reached);
+    FORWARD(process.finish, finish);
+    FORWARD(process.check, check);
+    FORWARD(process.renew, renew);
+    FORWARD(sections.functions, section_functions);
+    FORWARD(fronts.arguments, front_arguments);
+    FORWARD(series.begin, series_begin);
+    FORWARD(series.residual, series_residual);
+    FORWARD(series.advance, series_continue);
+    FORWARD(ledger.show, show);
+    FORWARD(ledger.refine, refine);
+    FORWARD(ledger.terms, terms);
+    FORWARD(ledger.rows, ledger);
 }

@@ -45,13 +45,13 @@ static int chain_ends(const invo_system *s, int i) {
 }
 
 static const char *bad_tops(const invo_system *s) {
-    const invo_pattern *p = s->top_pattern;
-    if (!s->top_equations || s->direction)
+    const invo_pattern *p = s->top.pattern;
+    if (!s->top.equations || s->direction)
         return NULL;
     if (!p || !p->start || !p->column)
-        return "top_pattern is not given";
+        return "top.pattern is not given";
     if (p->rows != s->tops || p->columns != s->coordinates + s->tops)
-        return "top_pattern must have a row for each top unknown, and a column for each "
+        return "top.pattern must have a row for each top unknown, and a column for each "
                "coordinate and top unknown";
     for (int i = 1; i < s->coordinates; i++)
         if (!chain_ends(s, i))
@@ -71,20 +71,21 @@ static const char *bad_column(const invo_system *s) {
 }
 
 static const char *bad_functions(const invo_system *s) {
-    if (!s->direction && !(s->block_equations && s->block && s->blocks > 0))
+    if (!s->direction && !(s->blocks.equations && s->blocks.at && s->blocks.count > 0))
         return "direction is not given, nor are blocks of top equations";
     if (!s->direction && !s->coordinate)
         return "coordinate is not given, and blocks need it";
     if (s->constraints && !s->constraint)
         return "constraint is not given";
-    if (s->stages && !(s->stage && s->stage_equations))
-        return "stage or stage_equations is not given";
-    if (s->rates && !s->checked_row)
-        return "checked_row is not given";
+    if (s->stages.count && !(s->stages.at && s->stages.equations))
+        return "stages.at or stages.equations is not given";
+    if (s->rates.values && !s->rates.row)
+        return "rates.row is not given";
     if (s->columns && !s->column)
         return "column is not given";
-    if (s->events < 0 || (s->events && !(s->event && s->event_functions)))
-        return "event or event_functions is not given";
+    if (s->events.count < 0 ||
+        (s->events.count && !(s->events.at && s->events.functions)))
+        return "events.at or events.functions is not given";
     if (s->groups < 0 || s->groups > s->coordinates || (s->groups && !s->group))
         return "group is not given, or there are more groups than coordinates";
     if (s->row && s->rows < s->constraints)

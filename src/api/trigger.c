@@ -255,18 +255,18 @@ static void trigger_event_functions(void *self, const double *u, const double *z
                                     double *g) {
     triggered *w = self;
     const invo_system *s = w->forwarding.given;
-    if (s->events)
-        s->event_functions(s->self, u, z, g);
+    if (s->events.count)
+        s->events.functions(s->self, u, z, g);
     add_functions(w, u, 0, g);
 }
 
 static void trigger_event_sides(void *self, const double *u, const double *z, double *g) {
     triggered *w = self;
     const invo_system *s = w->forwarding.given;
-    if (s->events && s->event_sides)
-        s->event_sides(s->self, u, z, g);
-    else if (s->events)
-        s->event_functions(s->self, u, z, g);
+    if (s->events.count && s->events.sides)
+        s->events.sides(s->self, u, z, g);
+    else if (s->events.count)
+        s->events.functions(s->self, u, z, g);
     add_functions(w, u, 1, g);
 }
 
@@ -277,8 +277,8 @@ static void trigger_event_bands(void *self, const double *u, const double *z,
     const invo_system *s = w->forwarding.given;
     for (int k = 0; k < w->first; k++)
         band[k] = 0;
-    if (s->events && s->event_bands)
-        s->event_bands(s->self, u, z, errors, band);
+    if (s->events.count && s->events.bands)
+        s->events.bands(s->self, u, z, errors, band);
     trigger_differentiate(w, u);
     if (w->occasion != ON_THE_WAY)
         trigger_find_sides(w, u, z);
@@ -290,7 +290,7 @@ static void trigger_event_bands(void *self, const double *u, const double *z,
 static int trigger_check(void *self, const double *u, const double *z) {
     triggered *w = self;
     const invo_system *s = w->forwarding.given;
-    int status = s->check ? s->check(s->self, u, z) : 0;
+    int status = s->process.check ? s->process.check(s->self, u, z) : 0;
     if (w->halted >= 0)
         return report(w->context, INVO_E_CONTINUE, u[0],
                       "t = %.10g: the handler of the event '%s' has stopped the motion "
@@ -392,21 +392,21 @@ static void compose(triggered *w) {
     forward_system(s, to);
     to->self = w;
     to->start = w->start;
-    to->extend = s->extend ? trigger_extend : NULL;
-    to->events = w->first + 2 * w->count;
-    to->event = w->event;
-    to->events_without_tops = s->events == 0 || s->events_without_tops;
-    to->event_functions = trigger_event_functions;
-    to->event_sides = trigger_event_sides;
-    to->event_bands = trigger_event_bands;
-    to->happen = trigger_happen;
-    to->check = trigger_check;
+    to->process.extend = s->process.extend ? trigger_extend : NULL;
+    to->events.count = w->first + 2 * w->count;
+    to->events.at = w->event;
+    to->events.without_tops = s->events.count == 0 || s->events.without_tops;
+    to->events.functions = trigger_event_functions;
+    to->events.sides = trigger_event_sides;
+    to->events.bands = trigger_event_bands;
+    to->process.happen = trigger_happen;
+    to->process.check = trigger_check;
 }
 
 static int trigger_extend(void *self, unsigned what) {
     triggered *w = self;
     const invo_system *s = w->forwarding.given;
-    int status = s->extend(s->self, what);
+    int status = s->process.extend(s->self, what);
     compose(w);
     return status;
 }
@@ -414,7 +414,7 @@ static int trigger_extend(void *self, unsigned what) {
 static void list_events(triggered *w) {
     const invo_system *s = w->forwarding.given;
     for (int k = 0; k < w->first; k++)
-        w->event[k] = s->event[k];
+        w->event[k] = s->events.at[k];
     for (int k = 0; k < w->count; k++) {
         invo_event *own = &w->event[w->first + k];
         *own = (invo_event){w->trigger[k].name, "", 0};
@@ -445,13 +445,13 @@ invo_status trigger_run(invo_context *c, const invo_system *s, const plan *p,
                    .context = c,
                    .trigger = s->trigger,
                    .count = s->triggers,
-                   .first = s->events,
+                   .first = s->events.count,
                    .sense = p->stop < s->start[0] ? -1 : 1,
                    .halted = -1,
                    .occasion = AT_START};
     const size_t n = (size_t)s->coordinates;
     const size_t count = (size_t)s->triggers;
-    const size_t events = (size_t)s->events + 2 * count;
+    const size_t events = (size_t)s->events.count + 2 * count;
     double *memory =
         memory_alloc(c, sizeof(double) * (4 * n + count * n + 2 * count) +
                             sizeof(invo_event) * events + (2 * sizeof(int) + 2) * count);
@@ -475,7 +475,7 @@ const char *trigger_refuse(const invo_system *s) {
         return NULL;
     if (!s->trigger)
         return "trigger is not given";
-    if (s->happen || s->renew)
+    if (s->process.happen || s->process.renew)
         return "events come as triggers or by happen and renew, not both ways";
     for (int k = 0; k < s->triggers; k++) {
         if (!s->trigger[k].name)
@@ -483,8 +483,8 @@ const char *trigger_refuse(const invo_system *s) {
         if (!s->trigger[k].function)
             return "a trigger has no function";
     }
-    for (int k = 0; k < s->events; k++)
-        if (!s->event[k].is_kink)
+    for (int k = 0; k < s->events.count; k++)
+        if (!s->events.at[k].is_kink)
             return "an event that is no kink needs happen";
     return NULL;
 }

@@ -7,13 +7,14 @@
 
 invo_status direction_plan(direction *d, const invo_system *s, invo_context *c) {
     *d = (direction){.s = s, .sign = 1};
-    d->factor = memory_alloc(c, sizeof *d->factor * s->blocks);
+    d->factor = memory_alloc(c, sizeof *d->factor * s->blocks.count);
     if (!d->factor)
         return INVO_E_MEMORY;
-    for (int b = 0; b < s->blocks; b++) {
-        if (s->block[b].size <= 1)
+    for (int b = 0; b < s->blocks.count; b++) {
+        if (s->blocks.at[b].size <= 1)
             continue;
-        d->factor[b] = factor_new(&s->block[b].pattern, FACTOR_POINT, FACTOR_BY_ITSELF);
+        d->factor[b] =
+            factor_new(&s->blocks.at[b].pattern, FACTOR_POINT, FACTOR_BY_ITSELF);
         if (!d->factor[b])
             return report(c, INVO_E_MEMORY, NAN, "out of memory");
     }
@@ -21,7 +22,7 @@ invo_status direction_plan(direction *d, const invo_system *s, invo_context *c) 
 }
 
 void direction_free(direction *d) {
-    for (int b = 0; d->factor && b < d->s->blocks; b++)
+    for (int b = 0; d->factor && b < d->s->blocks.count; b++)
         factor_free(d->factor[b]);
     free(d->factor);
     d->factor = NULL;
@@ -30,15 +31,15 @@ void direction_free(direction *d) {
 void direction_lay_out(direction *d, pool *p) {
     int size = 0;
     int entries = 0;
-    for (int b = 0; b < d->s->blocks; b++) {
-        const invo_block *k = &d->s->block[b];
+    for (int b = 0; b < d->s->blocks.count; b++) {
+        const invo_block *k = &d->s->blocks.at[b];
         if (k->size > size)
             size = k->size;
         if (k->size && k->pattern.start[k->size] > entries)
             entries = k->pattern.start[k->size];
     }
     d->z = pool_doubles(p, d->s->tops);
-    d->smallest = pool_doubles(p, d->s->blocks);
+    d->smallest = pool_doubles(p, d->s->blocks.count);
     d->value = pool_doubles(p, entries);
     d->a = pool_doubles(p, size);
     d->b = pool_doubles(p, size);
@@ -46,7 +47,7 @@ void direction_lay_out(direction *d, pool *p) {
 
 /* Why block `number` cannot be solved for its unknown j. */
 static invo_status direction_refuse(direction *d, int number, int j) {
-    const invo_block *k = &d->s->block[number];
+    const invo_block *k = &d->s->blocks.at[number];
     d->block = number;
     d->unknown = j;
     int all_finite = vector_first_infinite(k->pattern.start[k->size], d->value) < 0;
@@ -54,8 +55,8 @@ static invo_status direction_refuse(direction *d, int number, int j) {
 }
 
 static invo_status direction_solve_scalar(direction *d, int number, const double *u) {
-    const invo_block *k = &d->s->block[number];
-    d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
+    const invo_block *k = &d->s->blocks.at[number];
+    d->s->blocks.equations(d->s->self, number, u, d->z, d->value, d->b);
     double slope = k->pattern.start[1] ? d->value[0] : 0;
     if (!(fabs(slope) > 0))
         return direction_refuse(d, number, k->unknown[0]);
@@ -69,7 +70,7 @@ static invo_status direction_solve_scalar(direction *d, int number, const double
 /* d->a = -A^-1 b. Returns as factor_update. */
 static int direction_solve_factored(direction *d, int number, int refine) {
     matrix_factor *f = d->factor[number];
-    int n = d->s->block[number].size;
+    int n = d->s->blocks.at[number].size;
     int bad = factor_update(f, d->value);
     for (int i = 0; i < n; i++)
         d->a[i] = -d->b[i];
@@ -84,8 +85,8 @@ static int direction_solve_factored(direction *d, int number, int refine) {
 
 static invo_status direction_solve_block(direction *d, int number, const double *u,
                                          int refine) {
-    const invo_block *k = &d->s->block[number];
-    d->s->block_equations(d->s->self, number, u, d->z, d->value, d->b);
+    const invo_block *k = &d->s->blocks.at[number];
+    d->s->blocks.equations(d->s->self, number, u, d->z, d->value, d->b);
     if (d->schur && schur_solve(d->schur, number, d->value, d->b, d->z)) {
         d->smallest[number] = 1; /* pivots are not known */
         return INVO_OK;
@@ -103,14 +104,14 @@ static invo_status direction_solve_block(direction *d, int number, const double 
 
 static invo_status direction_solve_tops(direction *d, const double *u, int refine) {
     d->sign = 1;
-    for (int b = 0; b < d->s->blocks; b++) {
-        int size = d->s->block[b].size;
+    for (int b = 0; b < d->s->blocks.count; b++) {
+        int size = d->s->blocks.at[b].size;
         if (size > 1)
             TRY(direction_solve_block(d, b, u, refine));
         else if (size == 1)
             TRY(direction_solve_scalar(d, b, u));
         else
-            d->s->block_equations(d->s->self, b, u, d->z, NULL, NULL);
+            d->s->blocks.equations(d->s->self, b, u, d->z, NULL, NULL);
     }
     int j = vector_first_infinite(d->s->tops, d->z);
     if (j < 0)
@@ -146,10 +147,10 @@ invo_status direction_refined(direction *d, const double *u, double *v) {
 }
 
 void direction_rest(direction *d, const double *u, const int *given) {
-    for (int b = 0; b < d->s->blocks; b++) {
-        const invo_block *k = &d->s->block[b];
+    for (int b = 0; b < d->s->blocks.count; b++) {
+        const invo_block *k = &d->s->blocks.at[b];
         if (k->size == 0)
-            d->s->block_equations(d->s->self, b, u, d->z, NULL, NULL);
+            d->s->blocks.equations(d->s->self, b, u, d->z, NULL, NULL);
         else if (given[k->unknown[0]])
             continue;
         else if (k->size > 1 ? direction_solve_block(d, b, u, 0)

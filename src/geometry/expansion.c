@@ -9,14 +9,14 @@
 /* A run of scalar equations is as many parts of size 1. */
 static int count_parts(const invo_system *s) {
     int parts = 0;
-    for (int b = 0; b < s->blocks; b++)
-        parts += s->block[b].size ? 1 : s->block[b].pattern.columns;
+    for (int b = 0; b < s->blocks.count; b++)
+        parts += s->blocks.at[b].size ? 1 : s->blocks.at[b].pattern.columns;
     return parts;
 }
 
 /* Equations of z that are only shown have no entries. */
 static int is_shown_only(const invo_system *s, const int *row, int size) {
-    const int *start = s->series_pattern->start;
+    const int *start = s->series.pattern->start;
     for (int i = 0; i < size; i++)
         if (start[row[i] - s->constraints] < start[row[i] - s->constraints + 1])
             return 0;
@@ -26,8 +26,8 @@ static int is_shown_only(const invo_system *s, const int *row, int size) {
 static void expansion_list_parts(expansion *e) {
     const invo_system *s = e->s;
     expansion_part *p = e->part;
-    for (int b = 0; b < s->blocks; b++) {
-        const invo_block *k = &s->block[b];
+    for (int b = 0; b < s->blocks.count; b++) {
+        const invo_block *k = &s->blocks.at[b];
         int size = k->size ? k->size : 1;
         int count = k->size ? 1 : k->pattern.columns;
         for (int i = 0; i < count; i++)
@@ -45,7 +45,7 @@ static int row_of(const expansion *e, const expansion_part *p, int i) {
 /* The pattern of a part and where its entries are; returns how many ints that takes.
  * start is NULL to count only. */
 static size_t cut_out(expansion *e, expansion_part *p, int *start) {
-    const invo_pattern *all = e->s->series_pattern;
+    const invo_pattern *all = e->s->series.pattern;
     int entries = 0;
     int *column = start + p->size + 1;
     int *entry = NULL;
@@ -100,7 +100,7 @@ static invo_status expansion_plan(expansion *e, invo_context *c) {
 
 static invo_status expansion_make_room(expansion *e, invo_context *c) {
     size_t tops = e->s->tops;
-    size_t entries = e->s->series_pattern->start[e->s->tops];
+    size_t entries = e->s->series.pattern->start[e->s->tops];
     e->block = memory_alloc(c, sizeof *e->block * (3 * tops + 2 * entries));
     if (!e->block)
         return INVO_E_MEMORY;
@@ -151,7 +151,7 @@ void expansion_free(expansion *e) {
 static int factor_part(expansion *e, expansion_part *p) {
     int n = p->size;
     int entries = p->pattern.start[n];
-    double *own = e->value + e->s->series_pattern->start[e->s->tops];
+    double *own = e->value + e->s->series.pattern->start[e->s->tops];
     for (int k = 0; k < entries; k++)
         own[k] = e->value[p->entry[k]];
     e->factorizations += n > 1;
@@ -168,7 +168,7 @@ static invo_status expansion_status(expansion *e, const expansion_part *p, int b
 }
 
 static invo_status expansion_factor(expansion *e) {
-    int entries = e->s->series_pattern->start[e->s->tops];
+    int entries = e->s->series.pattern->start[e->s->tops];
     e->unknown = -1;
     if (vector_first_infinite(entries, e->value) >= 0)
         return INVO_E_DOMAIN;
@@ -179,7 +179,7 @@ static invo_status expansion_factor(expansion *e) {
 
 /* z = -J^-1 r, part after part; z is zero where it is not known yet. */
 static invo_status expansion_solve(expansion *e) {
-    const invo_pattern *all = e->s->series_pattern;
+    const invo_pattern *all = e->s->series.pattern;
     vector_zero(e->s->tops, e->z);
     for (int k = 0; k < e->parts; k++) {
         expansion_part *p = &e->part[k];
@@ -211,7 +211,7 @@ static invo_status expansion_expand(expansion *e, const double *u, const double 
     const invo_system *s = e->s;
     size_t n = s->coordinates;
     e->unknown = -1;
-    s->series_begin(s->self, u, z, h, e->value);
+    s->series.begin(s->self, u, z, h, e->value);
     memcpy(coefficient, u, sizeof *u * n);
     expansion_shift(s, 1, h, coefficient, z, coefficient + n);
     if (order < 2)
@@ -219,9 +219,9 @@ static invo_status expansion_expand(expansion *e, const double *u, const double 
     TRY(expansion_factor(e));
     for (int k = 1; k < order; k++) {
         double *before = coefficient + (size_t)k * n;
-        s->series_residual(s->self, k, e->r);
+        s->series.residual(s->self, k, e->r);
         TRY(expansion_solve(e));
-        s->series_continue(s->self, k, e->z);
+        s->series.advance(s->self, k, e->z);
         expansion_shift(s, k + 1, h, before, e->z, before + n);
     }
     return INVO_OK;

@@ -8,7 +8,7 @@
 
 /* Units of round-off come from the Jacobian where the system does not give them. */
 static int has_jacobian(const invo_system *s, int asked) {
-    return asked || !s->ledger;
+    return asked || !s->ledger.rows;
 }
 
 size_t manifold_entries(const invo_system *s) {
@@ -120,8 +120,8 @@ static void estimate_units(manifold *m, const double *u, double *residual, doubl
 
 void manifold_ledger(manifold *m, const double *u, const double *z, double *residual,
                      double *unit) {
-    if (m->s->ledger)
-        m->s->ledger(m->s->self, u, z, residual, unit);
+    if (m->s->ledger.rows)
+        m->s->ledger.rows(m->s->self, u, z, residual, unit);
     else
         estimate_units(m, u, residual, unit);
 }

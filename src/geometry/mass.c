@@ -9,9 +9,9 @@
 
 static int mass_entries_of(const invo_system *s) {
     int count = 0;
-    for (int b = 0; b < s->blocks; b++)
-        if (s->block[b].size)
-            count += s->block[b].pattern.start[s->block[b].size];
+    for (int b = 0; b < s->blocks.count; b++)
+        if (s->blocks.at[b].size)
+            count += s->blocks.at[b].pattern.start[s->blocks.at[b].size];
     return count;
 }
 
@@ -129,11 +129,11 @@ int mass_find(mass *m, const invo_system *s) {
     if (!s->coordinate || s->direction)
         return 1;
     find_velocities(m, s);
-    for (int b = 0; b < s->blocks && !bad; b++)
-        if (s->block[b].size)
-            bad = mass_match(m, s, &s->block[b]);
-    for (int b = 0; b < s->blocks && !bad; b++)
-        mass_list_entries(m, &s->block[b], b);
+    for (int b = 0; b < s->blocks.count && !bad; b++)
+        if (s->blocks.at[b].size)
+            bad = mass_match(m, s, &s->blocks.at[b]);
+    for (int b = 0; b < s->blocks.count && !bad; b++)
+        mass_list_entries(m, &s->blocks.at[b], b);
     return bad;
 }
 
@@ -144,7 +144,7 @@ static double *mass_evaluate(mass *m, const invo_system *s, const double *u) {
     for (int k = 0; k < m->count; k++) {
         const mass_entry *e = &m->entry[k];
         if (k == 0 || e->block != e[-1].block)
-            s->block_equations(s->self, e->block, u, m->z, m->matrix, m->b);
+            s->blocks.equations(s->self, e->block, u, m->z, m->matrix, m->b);
         value[k] = m->matrix[e->at];
         if (e->row == e->column)
             m->diagonal[e->row] = m->diagonal[e->row_of] = value[k];

@@ -40,7 +40,7 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
             scale[i] = 1 / m->rtol;
         if (m->ignored && m->ignored[i])
             scale[i] = 0;
-        if (m->eases && s->determined && s->determined[i])
+        if (m->eases && s->series.determined && s->series.determined[i])
             scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
     }
 }

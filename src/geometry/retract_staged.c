@@ -7,8 +7,8 @@
 static invo_status retract_staged_factor(newton *w, const double *u) {
     retraction *r = w->r;
     const invo_system *s = r->manifold->s;
-    const invo_stage *stage = &s->stage[w->stage];
-    s->stage_equations(s->self, w->stage, u, NULL, r->space.value);
+    const invo_stage *stage = &s->stages.at[w->stage];
+    s->stages.equations(s->self, w->stage, u, NULL, r->space.value);
     r->factorizations++;
     int bad = normal_space_factor(&r->space, &stage->pattern, stage->column, r->metric, 0,
                                   NULL, 0);
@@ -21,10 +21,10 @@ static invo_status retract_staged_factor(newton *w, const double *u) {
 
 static invo_status staged(retraction *r, double *u) {
     const invo_system *s = r->manifold->s;
-    for (int k = 0; k < s->stages; k++) {
+    for (int k = 0; k < s->stages.count; k++) {
         newton w = {.r = r,
                     .stage = k,
-                    .row = s->stage[k].row,
+                    .row = s->stages.at[k].row,
                     .factor = retract_staged_factor,
                     .normal = 1,
                     .move = newton_normal_move};

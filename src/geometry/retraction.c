@@ -27,31 +27,32 @@ static void *retraction_zeroed(void *context, size_t size) {
 /* The rows that may be factored at once: those of a stage, or all constraints (set number
  * `stages`), which a run by arclength needs with every class. */
 static int is_used(const retraction_class *kind, const invo_system *s, int set) {
-    if (set < s->stages)
+    if (set < s->stages.count)
         return kind == &retraction_staged;
     return (kind != &retraction_staged && kind != &retraction_none) || s->kernel;
 }
 
 static int rows_of(const invo_system *s, int set) {
-    return set < s->stages ? s->stage[set].rows : s->constraints;
+    return set < s->stages.count ? s->stages.at[set].rows : s->constraints;
 }
 
 static const invo_pattern *pattern_of(const invo_system *s, int set) {
-    return set < s->stages ? &s->stage[set].pattern : s->jacobian_pattern;
+    return set < s->stages.count ? &s->stages.at[set].pattern : s->jacobian_pattern;
 }
 
 /* Those that a sparse factor may take: all but the invariants. */
 static int sparse_rows(const invo_system *s, int set) {
-    return set < s->stages ? s->stage[set].rows : s->constraints - s->invariants;
+    return set < s->stages.count ? s->stages.at[set].rows
+                                 : s->constraints - s->invariants;
 }
 
 /* Stages with the very same pattern take turns with one factor: none is used after the
  * next stage has begun. */
 static int shares_factor(const retraction *r, const invo_system *s, int set) {
-    if (set == 0 || set >= s->stages || !r->sparse[set - 1])
+    if (set == 0 || set >= s->stages.count || !r->sparse[set - 1])
         return 0;
-    const invo_pattern *p = &s->stage[set].pattern;
-    const invo_pattern *before = &s->stage[set - 1].pattern;
+    const invo_pattern *p = &s->stages.at[set].pattern;
+    const invo_pattern *before = &s->stages.at[set - 1].pattern;
     return p->rows == before->rows && p->columns == before->columns &&
            p->start == before->start && p->column == before->column;
 }
@@ -83,7 +84,7 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
 
 invo_status retraction_plan(retraction *r, const retraction_class *kind,
                             const invo_system *s, invo_context *c) {
-    *r = (retraction){.kind = kind, .sets = s->stages + 1};
+    *r = (retraction){.kind = kind, .sets = s->stages.count + 1};
     if (kind == &retraction_exact_sparse)
         TRY(block_matrix_new(s, c, r->block));
     if (kind == &retraction_exact_sparse && !r->block[0])
@@ -136,7 +137,7 @@ static normal_size retraction_measure(const retraction *r, const invo_system *s)
 
 void retraction_take(retraction *r, int stage) {
     const invo_system *s = r->manifold->s;
-    int set = stage < 0 ? s->stages : stage;
+    int set = stage < 0 ? s->stages.count : stage;
     r->space.rows = rows_of(s, set);
     r->space.sparse = r->sparse ? r->sparse[set] : NULL;
     r->space.first = r->space.sparse ? r->space.sparse->pattern.rows : 0;
@@ -179,7 +180,7 @@ invo_status retraction_evaluate(const newton *w, const double *u) {
     if (w->stage < 0)
         manifold_constraint(r->manifold, u, r->residual);
     else
-        s->stage_equations(s->self, w->stage, u, r->residual, NULL);
+        s->stages.equations(s->self, w->stage, u, r->residual, NULL);
     int i = vector_first_infinite(r->space.rows, r->residual);
     if (i < 0)
         return INVO_OK;
@@ -200,7 +201,7 @@ static double worst_units(const newton *w, const double *u) {
 /* Has it stagnated at round-off? That is only guessed where the system has no ledger. */
 int retraction_is_at_round_off(const newton *w, const double *u, double size) {
     retraction *r = w->r;
-    if (!r->manifold->s->ledger && size < STAGNANT)
+    if (!r->manifold->s->ledger.rows && size < STAGNANT)
         return 1;
     return worst_units(w, u) <= r->settings.bound / 2;
 }

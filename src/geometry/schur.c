@@ -12,9 +12,9 @@
 
 static int schur_largest(const invo_system *s) {
     int most = 0;
-    for (int b = 0; b < s->blocks; b++)
-        if (s->block[b].size > most)
-            most = s->block[b].size;
+    for (int b = 0; b < s->blocks.count; b++)
+        if (s->blocks.at[b].size > most)
+            most = s->blocks.at[b].size;
     return most;
 }
 
@@ -22,12 +22,12 @@ static int schur_largest(const invo_system *s) {
 void schur_lay_out(schur *a, const invo_system *s, pool *p) {
     int n = schur_largest(s);
     size_t kept = 0;
-    for (int b = 0; b < s->blocks; b++)
-        if (s->block[b].size > 1)
-            kept += schur_plan_integers(s->block[b].size);
+    for (int b = 0; b < s->blocks.count; b++)
+        if (s->blocks.at[b].size > 1)
+            kept += schur_plan_integers(s->blocks.at[b].size);
     *a = (schur){.s = s};
     a->is_derivative = pool_integers(p, s->tops);
-    a->where = pool_integers(p, s->blocks);
+    a->where = pool_integers(p, s->blocks.count);
     a->pivot = pool_integers(p, n);
     a->low = pool_integers(p, n);
     a->high = pool_integers(p, n);
@@ -41,28 +41,28 @@ void schur_lay_out(schur *a, const invo_system *s, pool *p) {
     a->w = pool_doubles(p, 3 * n);
     if (!a->where)
         return;
-    for (int i = 1; i < s->coordinates && s->blocks; i++)
+    for (int i = 1; i < s->coordinates && s->blocks.count; i++)
         if (s->coordinate[i].derivative >= s->coordinates)
             a->is_derivative[s->coordinate[i].derivative - s->coordinates] = 1;
-    for (int b = 0, used = 0; b < s->blocks; b++) {
+    for (int b = 0, used = 0; b < s->blocks.count; b++) {
         a->where[b] = used;
-        if (s->block[b].size <= 1)
+        if (s->blocks.at[b].size <= 1)
             continue;
-        schur_plan_make(s, &s->block[b], a->is_derivative, a->plan + used, a->search);
-        used += (int)schur_plan_integers(s->block[b].size);
+        schur_plan_make(s, &s->blocks.at[b], a->is_derivative, a->plan + used, a->search);
+        used += (int)schur_plan_integers(s->blocks.at[b].size);
     }
 }
 
 /* The plan of a block of more than one equation. */
 static schur_plan plan_of(const schur *a, int block) {
-    return schur_plan_open(a->s->block[block].size, a->plan + a->where[block]);
+    return schur_plan_open(a->s->blocks.at[block].size, a->plan + a->where[block]);
 }
 
 int schur_is_there(const schur *a, int *block, int *unknown) {
     int nearest = 0;
     *block = *unknown = -1;
-    for (int b = 0; b < a->s->blocks; b++) {
-        const invo_block *k = &a->s->block[b];
+    for (int b = 0; b < a->s->blocks.count; b++) {
+        const invo_block *k = &a->s->blocks.at[b];
         if (k->size <= 1)
             continue;
         if (plan_of(a, b).l > 0)
@@ -296,7 +296,7 @@ static int schur_improve(schur *a, const invo_block *k, const double *value,
 }
 
 int schur_solve(schur *a, int block, const double *value, const double *b, double *z) {
-    const invo_block *k = &a->s->block[block];
+    const invo_block *k = &a->s->blocks.at[block];
     a->at = plan_of(a, block);
     a->is_factored = 0;
     if (a->at.l == 0 || !form_schur(a, k, value))

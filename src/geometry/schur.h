@@ -27,7 +27,7 @@ void schur_lay_out(schur *a, const invo_system *s, pool *p);
  * belongs to no differentiated constraint, or a derivative where it has no other. */
 int schur_is_there(const schur *a, int *block, int *unknown);
 
-/* z of a block, value and b as block_equations gives them, improved from what z holds.
+/* z of a block, value and b as blocks.equations gives them, improved from what z holds.
  * Returns 0 where the block is no saddle point or the iteration does not converge. */
 int schur_solve(schur *a, int block, const double *value, const double *b, double *z);
 

@@ -7,7 +7,7 @@
 #include "metric.h"
 
 int top_form_by_differences(const top_form *f) {
-    return f->along || !f->s->top_equations || f->s->direction;
+    return f->along || !f->s->top.equations || f->s->direction;
 }
 
 double top_form_nominal(const top_form *f, int i) {
@@ -40,7 +40,7 @@ static void top_form_lay_out(top_form *f, pool *p) {
     int *start = pool_integers(p, full ? n : 0);
     int *column = pool_integers(p, full ? (n - 1) * n : 0);
     f->derivative = next;
-    f->pattern = f->s->top_pattern;
+    f->pattern = f->s->top.pattern;
     for (int i = 0; i < f->n && next; i++)
         next[i] = full ? f->n + i - 1 : f->s->coordinate[i].derivative;
     if (full && column)
@@ -93,7 +93,7 @@ invo_status top_form_residual(top_form *f, const double *u, const double *z,
         for (int i = 0; i < f->tops; i++)
             residual[i] = z[i] - f->v[i + 1];
     } else {
-        f->s->top_equations(f->s->self, u, z, residual, NULL);
+        f->s->top.equations(f->s->self, u, z, residual, NULL);
     }
     int bad = vector_first_infinite(f->tops, residual);
     if (bad < 0)
@@ -125,7 +125,7 @@ invo_status top_form_jacobian(top_form *f, const double *u, const double *z,
     if (top_form_by_differences(f))
         TRY(top_form_difference(f, u, value));
     else
-        f->s->top_equations(f->s->self, u, z, NULL, value);
+        f->s->top.equations(f->s->self, u, z, NULL, value);
     f->holes = 0;
     for (int k = 0; k < f->pattern->start[f->tops]; k++) {
         if (isfinite(value[k]))

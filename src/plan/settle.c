@@ -16,7 +16,7 @@ enum { LARGEST_SCHUR = 6000 };
  * in the others without bound (a stiff spring); implicit methods take steps so long that
  * it shows. */
 static int amplifies(const invo_system *s, const plan *p) {
-    return s->algebraic && plan_is_implicit(p);
+    return s->top.algebraic && plan_is_implicit(p);
 }
 
 /* Settles the retraction, which is left open where no method and no metric brings its
@@ -41,11 +41,11 @@ invo_status plan_settle_retraction(invo_context *c, plan *p, const invo_system *
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--metric mass belongs to the orthogonal retraction, not to %s",
                       plan_words(p).retraction);
-    const int can_stage = !joint && (s->stages > 0 || s->constraints == 0);
+    const int can_stage = !joint && (s->stages.count > 0 || s->constraints == 0);
     if (p->retraction == RETRACTION_AUTO || (joint && p->retraction == RETRACTION_STAGED))
         p->retraction =
             can_stage && !amplifies(s, p) ? RETRACTION_STAGED : RETRACTION_NORMAL;
-    if (p->retraction == RETRACTION_STAGED && s->stages == 0 && s->constraints > 0)
+    if (p->retraction == RETRACTION_STAGED && s->stages.count == 0 && s->constraints > 0)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--retraction staged cannot keep declared invariants or extra "
                       "constraints, of which "
@@ -66,8 +66,8 @@ invo_status plan_settle_retraction(invo_context *c, plan *p, const invo_system *
 
 static int largest_block(const invo_system *s) {
     int most = 0;
-    for (int b = 0; b < s->blocks; b++)
-        most = s->block[b].size > most ? s->block[b].size : most;
+    for (int b = 0; b < s->blocks.count; b++)
+        most = s->blocks.at[b].size > most ? s->blocks.at[b].size : most;
     return most;
 }
 

@@ -15,8 +15,8 @@
 static const double LOST = 0.02, STEEP = 30, RECOVERED = 5;
 
 static int has_lost_pivots(const run *v) {
-    for (int b = 0; b < v->s->blocks; b++)
-        if (v->s->block[b].size > 0 &&
+    for (int b = 0; b < v->s->blocks.count; b++)
+        if (v->s->blocks.at[b].size > 0 &&
             v->engine->direction.smallest[b] < LOST * v->first_pivots[b])
             return 1;
     return 0;
@@ -24,8 +24,8 @@ static int has_lost_pivots(const run *v) {
 
 /* Where factors can be chosen anew, that is tried before time is given up. */
 int impasse_is_near(run *v) {
-    if (v->engine->by_length || v->arc.refused || v->s->direction || !v->s->extend ||
-        v->s->renew)
+    if (v->engine->by_length || v->arc.refused || v->s->direction ||
+        !v->s->process.extend || v->s->process.renew)
         return 0;
     const double length = kernel_length(&v->engine->kernel, v->v);
     v->arc.gentlest = fmin(v->arc.gentlest, length);
@@ -48,7 +48,7 @@ static invo_status set_parameter(run *v, int passing) {
 
 /* The same system with its kernel form. */
 static invo_status arclength_extend(run *v) {
-    TRY((invo_status)v->s->extend(v->s->self, INVO_EXTENSION_KERNEL));
+    TRY((invo_status)v->s->process.extend(v->s->self, INVO_EXTENSION_KERNEL));
     return run_remake(v);
 }
 
@@ -83,8 +83,8 @@ static int failing_block(const run *v) {
     int worst = -1;
     if (v->trouble == INVO_E_DIRECTION)
         return d->block;
-    for (int b = 0; b < v->s->blocks; b++)
-        if (v->s->block[b].size > 0 &&
+    for (int b = 0; b < v->s->blocks.count; b++)
+        if (v->s->blocks.at[b].size > 0 &&
             (worst < 0 || d->smallest[b] * v->first_pivots[worst] <
                               d->smallest[worst] * v->first_pivots[b]))
             worst = b;
@@ -93,9 +93,10 @@ static int failing_block(const run *v) {
 
 /* Does it give a derivative? Others of its unknowns have a pole there. */
 static int gives_derivative(const run *v, int block) {
-    for (int k = 0; k < v->s->block[block].size; k++)
+    for (int k = 0; k < v->s->blocks.at[block].size; k++)
         for (int i = 1; i < v->n; i++)
-            if (v->s->coordinate[i].derivative == v->n + v->s->block[block].unknown[k])
+            if (v->s->coordinate[i].derivative ==
+                v->n + v->s->blocks.at[block].unknown[k])
                 return 1;
     return 0;
 }
@@ -111,7 +112,8 @@ static int time_is_to_blame(run *v) {
 }
 
 int arclength_enter(run *v) {
-    if (v->engine->by_length || v->arc.refused || v->s->direction || !v->s->extend ||
+    if (v->engine->by_length || v->arc.refused || v->s->direction ||
+        !v->s->process.extend ||
         (v->engine->stepper.kind->needs & NEEDS_TAYLOR)) /* a series in time */
         return 0;
     if (v->engine->stepper.kind->needs & NEEDS_JACOBIAN && v->n > PLAN_LARGEST_BY_LENGTH)

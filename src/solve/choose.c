@@ -210,7 +210,7 @@ static choice_method choose_candidate(run *v) {
         c->hits = 0;
         return v->result->statistics.steps >= c->rest ? METHOD_RADAU : METHOD_AUTO;
     }
-    if (v->o.rtol > PLAN_TAYLOR_BELOW || v->s->series_order == 0 || c->has_expanded)
+    if (v->o.rtol > PLAN_TAYLOR_BELOW || v->s->series.order == 0 || c->has_expanded)
         return METHOD_AUTO;
     if (v->result->statistics.steps == WARM_UP)
         mark(v);

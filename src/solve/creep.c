@@ -35,7 +35,7 @@ void creep_note(run *v, double h) {
 
 static int is_held(const run *v, int i) {
     const creep *c = &v->creep;
-    if (v->engine->metric.ignored[i] || (v->s->algebraic && v->s->algebraic[i]))
+    if (v->engine->metric.ignored[i] || (v->s->top.algebraic && v->s->top.algebraic[i]))
         return 0;
     double back = fabs(v->u[i] - c->from[i] - c->asked[i]);
     return c->way[i] > 0 && back > LEAST_BACK * c->way[i] + c->slack[i];

@@ -130,7 +130,7 @@ static const double IMPLICIT_GROWTH = 8;
  * coordinate of the unknowns as written, or one that an implicit method solves for. */
 static int follows(const engine *e, const plan *o, int i) {
     const invo_system *s = e->s;
-    if (method_is_implicit(e->method) && s->algebraic && s->algebraic[i])
+    if (method_is_implicit(e->method) && s->top.algebraic && s->top.algebraic[i])
         return 1;
     if (!s->required || !s->required[i])
         return 0;
@@ -171,8 +171,8 @@ static void set_up_stepper(engine *e, const plan *o) {
     p->low = o->advance == ADVANCE_LOW && !e->doubling;
     p->hermite = e->doubling;
     p->terms = method_series_order(e->method, o->rtol);
-    if (p->terms > e->s->series_order)
-        p->terms = e->s->series_order;
+    if (p->terms > e->s->series.order)
+        p->terms = e->s->series.order;
     p->secant = o->stage_derivative == SLOPE_SECANT;
     p->arclength = e->by_length;
     p->rtol = o->rtol;

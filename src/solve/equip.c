@@ -16,14 +16,15 @@ static invo_status equip_refuse(invo_context *c, const char *what) {
 }
 
 static invo_status extend_system(const invo_system *s, unsigned what) {
-    return s->extend ? (invo_status)s->extend(s->self, what) : INVO_OK;
+    return s->process.extend ? (invo_status)s->process.extend(s->self, what) : INVO_OK;
 }
 
 invo_status equip_method(invo_context *c, const invo_system *s, const plan *p) {
-    if (!plan_is_implicit(p) || s->top_equations || s->direction)
+    if (!plan_is_implicit(p) || s->top.equations || s->direction)
         return INVO_OK;
     TRY(extend_system(s, INVO_EXTENSION_TOPS));
-    return s->extend && !s->top_equations ? equip_refuse(c, "top_equations") : INVO_OK;
+    return s->process.extend && !s->top.equations ? equip_refuse(c, "top.equations")
+                                                  : INVO_OK;
 }
 
 int equip_asks_gradients(const engine *e) {
@@ -41,13 +42,13 @@ static int lacks_hessian(const engine *e, const plan *o) {
 invo_status equip_gradients(const engine *e, const plan *o) {
     if (e->s->constraints == 0)
         return INVO_OK;
-    if (e->s->extend && lacks_hessian(e, o))
+    if (e->s->process.extend && lacks_hessian(e, o))
         return equip_refuse(e->context, "hessian");
     if (e->s->jacobian || !equip_asks_gradients(e))
         return INVO_OK;
     TRY(extend_system(e->s, INVO_EXTENSION_GRADIENTS));
-    return e->s->extend && !e->s->jacobian ? equip_refuse(e->context, "jacobian")
-                                           : INVO_OK;
+    return e->s->process.extend && !e->s->jacobian ? equip_refuse(e->context, "jacobian")
+                                                   : INVO_OK;
 }
 
 /* Below this many coordinates, differences cost nothing that anybody would notice. */
@@ -60,7 +61,7 @@ static void tell_of_tops(const engine *e) {
              "from %d evaluations each time: %s",
              e->method->name, n, n, n + 1,
              e->by_length ? "by arclength there is no other way; dop853 does without"
-                          : "the system gives no derivatives (top_equations in "
+                          : "the system gives no derivatives (top.equations in "
                             "involute_system.h)");
 }
 

@@ -28,7 +28,7 @@ static int has_crossed(const run *v, const double *g, int k) {
 }
 
 static int is_crossed(const run *v, const double *g) {
-    for (int k = 0; k < v->s->events; k++)
+    for (int k = 0; k < v->s->events.count; k++)
         if (has_crossed(v, g, k))
             return 1;
     return 0;
@@ -47,14 +47,14 @@ static double kink_distance(run *v, int k, double f) {
 /* Evaluates the event functions; one that is marked as bare without its band of
  * round-off. */
 static void functions(run *v, const double *u, const double *z, double *g) {
-    v->s->event_functions(v->s->self, u, z, g);
+    v->s->events.functions(v->s->self, u, z, g);
     if (v->event.any_bare)
-        v->s->event_sides(v->s->self, u, z, v->event.g_bare);
-    for (int k = 0; k < v->s->events && v->event.any_bare; k++)
+        v->s->events.sides(v->s->self, u, z, v->event.g_bare);
+    for (int k = 0; k < v->s->events.count && v->event.any_bare; k++)
         if (v->event.bare[k])
             g[k] = v->event.g_bare[k];
-    for (int k = 0; k < v->s->events; k++)
-        if (v->s->event[k].is_kink)
+    for (int k = 0; k < v->s->events.count; k++)
+        if (v->s->events.at[k].is_kink)
             g[k] = kink_distance(v, k, g[k]);
 }
 
@@ -67,13 +67,13 @@ static void event_begin_step(run *v, const step *d) {
     const invo_system *s = v->s;
     const int adaptive = isnan(v->o.step);
     memset(v->event.errors, 0, sizeof *v->event.errors * (size_t)(v->n + s->tops));
-    memset(v->event.band, 0, sizeof *v->event.band * (size_t)s->events);
-    memset(v->event.slack, 0, sizeof *v->event.slack * (size_t)s->events);
-    if (s->event_bands)
-        s->event_bands(s->self, d->p, v->top_before, v->event.errors, v->event.slack);
-    for (int k = 0; k < s->events; k++)
+    memset(v->event.band, 0, sizeof *v->event.band * (size_t)s->events.count);
+    memset(v->event.slack, 0, sizeof *v->event.slack * (size_t)s->events.count);
+    if (s->events.bands)
+        s->events.bands(s->self, d->p, v->top_before, v->event.errors, v->event.slack);
+    for (int k = 0; k < s->events.count; k++)
         v->event.band[k] = v->event.slack[k] *= ROUND_OFF;
-    if (s->event_bands && adaptive) {
+    if (s->events.bands && adaptive) {
         metric_error_scale(&v->engine->metric, s, d->p, d->q, v->scale);
         for (int i = 1; i < v->n; i++) {
             double own = v->o.rtol * fabs(d->p[i]) + v->o.atol * coordinate_nominal(s, i);
@@ -81,13 +81,13 @@ static void event_begin_step(run *v, const step *d) {
         }
         for (int j = 0; j < s->tops; j++)
             v->event.errors[v->n + j] = v->o.rtol * fabs(v->top_before[j]) + v->o.atol;
-        s->event_bands(s->self, d->p, v->top_before, v->event.errors, v->event.band);
+        s->events.bands(s->self, d->p, v->top_before, v->event.errors, v->event.band);
     }
-    s->event_functions(s->self, d->p, v->top_before, v->event.g_start);
-    for (int k = 0; k < s->events; k++) {
+    s->events.functions(s->self, d->p, v->top_before, v->event.g_start);
+    for (int k = 0; k < s->events.count; k++) {
         double f = v->event.g_start[k];
         v->event.side[k] = fabs(f) > v->event.slack[k] ? copysign(1, f) : 0;
-        if (s->event[k].is_kink)
+        if (s->events.at[k].is_kink)
             v->event.g_start[k] = kink_distance(v, k, f);
     }
 }
@@ -95,10 +95,10 @@ static void event_begin_step(run *v, const step *d) {
 /* Which functions count: those that began outside their band of noise, or leave it on the
  * other side. */
 static void arm(run *v) {
-    for (int k = 0; k < v->s->events; k++) {
+    for (int k = 0; k < v->s->events.count; k++) {
         double least = v->event.g_high[k];
         for (int p = 0; p < EVENT_PROBES; p++)
-            least = fmin(least, v->event.g_probe[p * v->s->events + k]);
+            least = fmin(least, v->event.g_probe[p * v->s->events.count + k]);
         v->event.armed[k] =
             !(v->event.g_start[k] <= v->event.band[k]) || least < -v->event.band[k];
     }
@@ -140,7 +140,7 @@ static void keep_event(run *v, const double *u, const double *slope, const doubl
 /* The earliest root that the secants of the crossed functions give. */
 static double event_secant(const run *v, const enclosure *e) {
     double first = e->high;
-    for (int k = 0; k < v->s->events; k++) {
+    for (int k = 0; k < v->s->events.count; k++) {
         double a = v->event.g_low[k];
         double b = v->event.g_high[k];
         if (!has_crossed(v, v->event.g_high, k))
@@ -153,7 +153,7 @@ static double event_secant(const run *v, const enclosure *e) {
 
 /* Keeps what the functions are at one end or the other. */
 static void keep_functions(run *v, int crossed) {
-    copy(crossed ? v->event.g_high : v->event.g_low, v->event.g, v->s->events);
+    copy(crossed ? v->event.g_high : v->event.g_low, v->event.g, v->s->events.count);
 }
 
 /* Moves one end of the search to theta, where the functions are v->event.g; returns
@@ -172,12 +172,13 @@ static int event_enclose(run *v, enclosure *e, double theta) {
 static void bare_functions(run *v, const double *u, const double *z) {
     const invo_system *s = v->s;
     v->event.any_bare = 0;
-    if (!s->event_sides)
+    if (!s->events.sides)
         return;
-    s->event_sides(s->self, u, z, v->event.g_bare);
-    for (int k = 0; k < s->events; k++) {
+    s->events.sides(s->self, u, z, v->event.g_bare);
+    for (int k = 0; k < s->events.count; k++) {
         double band = v->event.g_low[k] - v->event.g_bare[k];
-        v->event.bare[k] = !s->event[k].is_kink && has_crossed(v, v->event.g_high, k) &&
+        v->event.bare[k] = !s->events.at[k].is_kink &&
+                           has_crossed(v, v->event.g_high, k) &&
                            v->event.g_bare[k] > band;
         if (v->event.bare[k])
             v->event.g_low[k] = v->event.g_bare[k];
@@ -213,7 +214,7 @@ void run_glance(run *v, const step *d, double theta, double *point) {
  * direction, and near enough to see where a function goes. */
 static invo_status look_nearby(run *v, const step *d, double theta, double *g) {
     run_glance(v, d, theta, v->point);
-    if (!v->s->events_without_tops)
+    if (!v->s->events.without_tops)
         TRY(run_direction_near(v, d->w));
     functions(v, v->point, v->engine->direction.z, g);
     return INVO_OK;
@@ -228,7 +229,7 @@ static void samples(const run *v, int k, double *y) {
     y[0] = v->event.g_start[k];
     y[PROBES + 1] = v->event.g_high[k];
     for (int p = 0; p < PROBES; p++)
-        y[p + 1] = v->event.g_probe[p * v->s->events + k];
+        y[p + 1] = v->event.g_probe[p * v->s->events.count + k];
 }
 
 static double least_of(const double *y) {
@@ -333,7 +334,7 @@ static invo_status event_go_down(run *v, const step *d, int k, double *theta,
     } while (!*crossed && valley_descend(&down, theta, v->event.g[k]));
     if (!*crossed)
         return INVO_OK;
-    copy(v->event.g_high, v->event.g, v->s->events);
+    copy(v->event.g_high, v->event.g, v->s->events.count);
     keep_event(v, v->point, v->slope, v->engine->direction.z);
     return INVO_OK;
 }
@@ -344,7 +345,7 @@ static invo_status confirm(run *v, const step *d, double theta, int *crossed) {
     *crossed = is_crossed(v, v->event.g);
     if (!*crossed)
         return INVO_OK;
-    copy(v->event.g_high, v->event.g, v->s->events);
+    copy(v->event.g_high, v->event.g, v->s->events.count);
     keep_event(v, v->point, v->slope, v->engine->direction.z);
     return INVO_OK;
 }
@@ -356,10 +357,11 @@ static invo_status probe(run *v, const step *d) {
     double share = v->engine->stepper.kind == &taylor ? SURPRISE_IN_SERIES : SURPRISE;
     event_begin_step(v, d);
     for (int p = 0; p < PROBES; p++)
-        TRY(look_nearby(v, d, probe_at[p + 1], v->event.g_probe + p * v->s->events));
+        TRY(look_nearby(v, d, probe_at[p + 1],
+                        v->event.g_probe + p * v->s->events.count));
     functions(v, d->q, v->top, v->event.g_high);
     arm(v);
-    for (int k = 0; k < v->s->events; k++) {
+    for (int k = 0; k < v->s->events.count; k++) {
         samples(v, k, y);
         v->event.too_long |= is_surprising(y, share, v->event.band[k]);
     }
@@ -371,7 +373,7 @@ static invo_status probe(run *v, const step *d) {
 static invo_status find_end(run *v, const step *d, double *high, int *crossed) {
     double y[PROBES + 2];
     for (int p = 0; p < PROBES && !*crossed; p++)
-        if (is_crossed(v, v->event.g_probe + p * v->s->events))
+        if (is_crossed(v, v->event.g_probe + p * v->s->events.count))
             TRY(confirm(v, d, *high = probe_at[p + 1], crossed));
     if (*crossed)
         return INVO_OK;
@@ -380,7 +382,7 @@ static invo_status find_end(run *v, const step *d, double *high, int *crossed) {
         keep_event(v, d->q, d->w, v->top);
         return INVO_OK;
     }
-    for (int k = 0; k < v->s->events && !*crossed; k++) {
+    for (int k = 0; k < v->s->events.count && !*crossed; k++) {
         samples(v, k, y);
         if (!v->event.armed[k])
             continue;
@@ -403,7 +405,7 @@ static invo_status find_begin(run *v, const step *d, double high, double *low) {
             *low = 0;
     }
     const int is_start = *low == 0;
-    copy(v->event.g_low, is_start ? v->event.g_start : v->event.g, v->s->events);
+    copy(v->event.g_low, is_start ? v->event.g_start : v->event.g, v->s->events.count);
     copy(v->event.before, is_start ? d->v : v->slope, v->n);
     if (is_start)
         bare_functions(v, d->p, v->top_before);
@@ -414,7 +416,7 @@ static invo_status find_begin(run *v, const step *d, double high, double *low) {
 
 static int count_crossed(const run *v, const double *g) {
     int count = 0;
-    for (int k = 0; k < v->s->events; k++)
+    for (int k = 0; k < v->s->events.count; k++)
         count += has_crossed(v, g, k);
     return count;
 }
@@ -423,7 +425,7 @@ static int count_crossed(const run *v, const double *g) {
  * them all. */
 static invo_status event_take_company(run *v, const step *d, double theta) {
     double share = FEW_ULPS * DBL_EPSILON;
-    if (v->s->events < 2 || theta * (1 + AT_ONCE) >= 1)
+    if (v->s->events.count < 2 || theta * (1 + AT_ONCE) >= 1)
         return INVO_OK;
     TRY(event_look(v, d, theta * (1 + AT_ONCE)));
     const int all = count_crossed(v, v->event.g);
@@ -434,7 +436,7 @@ static invo_status event_take_company(run *v, const step *d, double theta) {
         share = fmin(WIDER * share, AT_ONCE);
         TRY(event_look(v, d, theta * (1 + share)));
     }
-    copy(v->event.g_high, v->event.g, v->s->events);
+    copy(v->event.g_high, v->event.g, v->s->events.count);
     keep_event(v, v->point, v->slope, v->engine->direction.z);
     return INVO_OK;
 }
@@ -445,7 +447,8 @@ static const double AT_STOP = 4;
 double event_next_instant(const run *v, double t) {
     double stop = v->o.stop;
     double size = fmax(fabs(stop), fabs(v->o.start));
-    double next = v->s->next_instant ? v->s->next_instant(v->s->self, t) : INFINITY;
+    double next =
+        v->s->events.next_instant ? v->s->events.next_instant(v->s->self, t) : INFINITY;
     int is_there = t < stop && fabs(next - stop) <= AT_STOP * DBL_EPSILON * size;
     return is_there ? stop : next;
 }
@@ -458,10 +461,10 @@ static int is_instant(const run *v, double t0, double t) {
  * nobody will see it cross. */
 static int reaches_at_stop(run *v, const step *d) {
     int any = 0;
-    if (d->q[0] != v->o.stop || !v->s->event_reached || !v->s->events)
+    if (d->q[0] != v->o.stop || !v->s->events.reached || !v->s->events.count)
         return 0;
-    v->s->event_reached(v->s->self, d->q, v->top, v->event.crossed);
-    for (int k = 0; k < v->s->events; k++) {
+    v->s->events.reached(v->s->self, d->q, v->top, v->event.crossed);
+    for (int k = 0; k < v->s->events.count; k++) {
         v->event.crossed[k] = (char)(v->event.crossed[k] && v->event.armed[k]);
         any |= v->event.crossed[k];
     }
@@ -480,12 +483,12 @@ invo_status event_find(run *v, const step *d, int *found) {
     *found = 0;
     v->event.too_long = 0;
     v->event.theta = 1;
-    if (!s->happen && !s->events)
+    if (!s->process.happen && !s->events.count)
         return INVO_OK;
-    memset(v->event.crossed, 0, (size_t)s->events);
+    memset(v->event.crossed, 0, (size_t)s->events.count);
     int crossed = 0;
     double high = 1;
-    if (s->events)
+    if (s->events.count)
         TRY(probe(v, d));
     if (v->event.too_long && event_may_shorten(v, d))
         return INVO_OK;
@@ -507,20 +510,20 @@ invo_status event_find(run *v, const step *d, int *found) {
     copy(v->engine->direction.z, v->event.top, s->tops);
     TRY(ledger_examine(v, v->event.point, v->event.slope, POINT_OF_RUN));
     ledger_record(v);
-    for (int k = 0; k < s->events; k++)
+    for (int k = 0; k < s->events.count; k++)
         v->event.crossed[k] = (char)has_crossed(v, v->event.g_high, k);
     *found = 1;
     return INVO_OK;
 }
 
 int event_is_missed(run *v, const step *d) {
-    if (!v->s->events || !event_may_shorten(v, d))
+    if (!v->s->events.count || !event_may_shorten(v, d))
         return 0;
-    if (!v->s->events_without_tops && run_direction_near(v, d->w))
+    if (!v->s->events.without_tops && run_direction_near(v, d->w))
         return 0;
     functions(v, v->point, v->engine->direction.z, v->event.g);
-    for (int k = 0; k < v->s->events; k++)
-        if (!v->s->event[k].is_kink && v->event.armed[k] &&
+    for (int k = 0; k < v->s->events.count; k++)
+        if (!v->s->events.at[k].is_kink && v->event.armed[k] &&
             v->event.g[k] < -v->event.band[k])
             return 1;
     return 0;
@@ -528,26 +531,26 @@ int event_is_missed(run *v, const step *d) {
 
 int event_holds_kink(const run *v, const step *d) {
     int any = 0;
-    for (int k = 0; k < v->s->events; k++)
-        any |= v->event.crossed[k] && v->s->event[k].is_kink;
+    for (int k = 0; k < v->s->events.count; k++)
+        any |= v->event.crossed[k] && v->s->events.at[k].is_kink;
     return any && !is_instant(v, d->p[0], v->event.point[0]);
 }
 
 int event_is_kink(const run *v, const step *d) {
-    for (int k = 0; k < v->s->events; k++)
-        if (v->event.crossed[k] && !v->s->event[k].is_kink)
+    for (int k = 0; k < v->s->events.count; k++)
+        if (v->event.crossed[k] && !v->s->events.at[k].is_kink)
             return 0;
     return event_holds_kink(v, d);
 }
 
 int event_has_kink(run *v, const step *d) {
     int any = 0;
-    if (!v->s->events)
+    if (!v->s->events.count)
         return 0;
     event_begin_step(v, d);
     functions(v, d->q, v->engine->direction.z, v->event.g);
-    for (int k = 0; k < v->s->events; k++)
-        any |= v->s->event[k].is_kink && v->event.g[k] < 0;
+    for (int k = 0; k < v->s->events.count; k++)
+        any |= v->s->events.at[k].is_kink && v->event.g[k] < 0;
     return any;
 }
 
@@ -555,16 +558,16 @@ int event_is_near_kink(run *v) {
     enum { FEW = 10 };
     step ahead = {.p = v->u, .v = v->v, .h = FEW * v->attempts.last_step, .q = v->u};
     int any = 0;
-    for (int k = 0; k < v->s->events; k++)
-        any |= v->s->event[k].is_kink;
+    for (int k = 0; k < v->s->events.count; k++)
+        any |= v->s->events.at[k].is_kink;
     if (!any || v->engine->by_length)
         return 0;
     event_begin_step(v, &ahead);
     for (int i = 0; i < v->n; i++)
         v->point[i] = v->u[i] + ahead.h * v->v[i];
     functions(v, v->point, v->top_before, v->event.g);
-    for (int k = 0; k < v->s->events; k++)
-        if (v->s->event[k].is_kink && v->event.g_start[k] <= v->event.band[k])
+    for (int k = 0; k < v->s->events.count; k++)
+        if (v->s->events.at[k].is_kink && v->event.g_start[k] <= v->event.band[k])
             return 1;
     return 0;
 }
@@ -591,14 +594,14 @@ static void event_look_ahead(run *v, const step *d, double theta, int bends) {
         v->point[i] = d->p[i] + theta * (straight + (bends ? theta * bend : 0));
     }
     /* Where it has no direction, top unknowns that do not matter may be missing. */
-    if (!v->s->events_without_tops)
+    if (!v->s->events.without_tops)
         (void)run_direction_near(v, d->v);
     functions(v, v->point, v->engine->direction.z, v->event.g);
 }
 
 /* Noise is no reason to look for an event, but outside the domain it is one. */
 static int lies_beyond(const run *v, int k) {
-    int literal = v->s->event[k].is_kink || !v->trouble;
+    int literal = v->s->events.at[k].is_kink || !v->trouble;
     int in_noise = v->event.g_start[k] <= v->event.band[k] && literal;
     return v->event.g[k] < (in_noise ? -v->event.band[k] : 0);
 }
@@ -606,7 +609,7 @@ static int lies_beyond(const run *v, int k) {
 /* The functions that show an event there are those to look for. */
 static int arm_ahead(run *v) {
     int any = 0;
-    for (int k = 0; k < v->s->events; k++) {
+    for (int k = 0; k < v->s->events.count; k++) {
         v->event.armed[k] = (char)lies_beyond(v, k);
         any |= v->event.armed[k];
     }
@@ -614,12 +617,12 @@ static int arm_ahead(run *v) {
 }
 
 int event_is_beyond(run *v, const step *d) {
-    if (!v->s->events)
+    if (!v->s->events.count)
         return 0;
     event_begin_step(v, d);
     functions(v, d->q, v->engine->direction.z, v->event.g);
-    for (int k = 0; k < v->s->events; k++)
-        if (!v->s->event[k].is_kink && v->event.g[k] < -v->event.band[k])
+    for (int k = 0; k < v->s->events.count; k++)
+        if (!v->s->events.at[k].is_kink && v->event.g[k] < -v->event.band[k])
             return 1;
     return 0;
 }
@@ -630,12 +633,12 @@ double event_ahead(run *v, const step *d) {
     double high = 1;
     int bends = !v->trouble;
     int found = 0;
-    if (!v->s->events)
+    if (!v->s->events.count)
         return 1;
     for (int i = 0; i < v->n; i++)
         bends &= isfinite(d->q[i]) != 0;
     event_begin_step(v, d);
-    copy(v->event.g_low, v->event.g_start, v->s->events);
+    copy(v->event.g_low, v->event.g_start, v->s->events.count);
     for (int k = 1; k <= SAMPLES && !found; k++) {
         high = (double)k / SAMPLES;
         event_look_ahead(v, d, high, bends);
@@ -699,9 +702,9 @@ static int make_leap(run *v, const step *d, double theta) {
     if (!settle_leap(v))
         return 0;
     int events = 0;
-    for (int k = 0; k < v->s->events; k++) {
+    for (int k = 0; k < v->s->events.count; k++) {
         v->event.crossed[k] = v->event.armed[k];
-        events += v->event.crossed[k] && !v->s->event[k].is_kink;
+        events += v->event.crossed[k] && !v->s->events.at[k].is_kink;
     }
     v->event.theta = beyond * theta;
     return events > 0;
@@ -709,7 +712,7 @@ static int make_leap(run *v, const step *d, double theta) {
 
 /* Its functions are those by which event_ahead has located it. */
 int event_leap(run *v, const step *d, double theta) {
-    for (int k = 0; k < v->s->events; k++)
+    for (int k = 0; k < v->s->events.count; k++)
         v->event.any_bare |= v->event.bare[k];
     int leaps = make_leap(v, d, theta);
     v->event.any_bare = 0;
@@ -727,9 +730,9 @@ static invo_status watch_bursts(run *v, const char *name) {
 
 invo_status event_burst(run *v) {
     const char *name = "";
-    for (int k = 0; k < v->s->events; k++)
+    for (int k = 0; k < v->s->events.count; k++)
         if (v->event.crossed[k])
-            name = v->s->event[k].name;
+            name = v->s->events.at[k].name;
     return watch_bursts(v, name);
 }
 
@@ -750,10 +753,10 @@ invo_status event_pile_up(run *v, const char *name) {
 /* Every function that crossed, or "time". */
 static invo_status record_names(run *v, const char **name) {
     int any = 0;
-    for (int k = 0; k < v->s->events; k++) {
-        if (!v->event.crossed[k] || v->s->event[k].is_kink)
+    for (int k = 0; k < v->s->events.count; k++) {
+        if (!v->event.crossed[k] || v->s->events.at[k].is_kink)
             continue;
-        *name = v->s->event[k].name;
+        *name = v->s->events.at[k].name;
         any = 1;
         TRY(result_event(v->context, v->result, *name, v->u[0], v->o.event_list));
     }
@@ -797,9 +800,9 @@ static invo_status event_go_on(run *v, const invo_transition *to) {
         return message_trouble(v, v->u[0], 0, 0);
     v->event.restarted = 1;
     TRY(record_after_event(v, to->is_bend));
-    if (!v->s->check)
+    if (!v->s->process.check)
         return INVO_OK;
-    return (invo_status)v->s->check(v->s->self, v->u, v->engine->direction.z);
+    return (invo_status)v->s->process.check(v->s->self, v->u, v->engine->direction.z);
 }
 
 invo_status event_happen(run *v) {
@@ -812,7 +815,7 @@ invo_status event_happen(run *v) {
     if (!before)
         return INVO_E_MEMORY;
     int n = v->n;
-    invo_status status = (invo_status)v->s->happen(
+    invo_status status = (invo_status)v->s->process.happen(
         v->s->self, v->u, v->engine->direction.z, v->event.crossed, &to);
     if (status) {
         v->context->t = v->u[0];
@@ -828,12 +831,12 @@ invo_status event_happen(run *v) {
 
 invo_status event_finish(run *v) {
     invo_transition to = {0};
-    if (v->s->happen)
+    if (v->s->process.happen)
         TRY(record_last(v));
-    if (!v->s->finish)
+    if (!v->s->process.finish)
         return INVO_OK;
     int ended = v->event.ended;
-    TRY((invo_status)v->s->finish(v->s->self, v->u, v->engine->direction.z, &to));
+    TRY((invo_status)v->s->process.finish(v->s->self, v->u, v->engine->direction.z, &to));
     if (!to.system)
         return INVO_OK;
     record_continue_event(v);
@@ -845,7 +848,7 @@ invo_status event_finish(run *v) {
 void event_lay_out(event_state *e, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
     const size_t tops = (size_t)s->tops;
-    const size_t count = (size_t)s->events;
+    const size_t count = (size_t)s->events.count;
     double **functions[] = {&e->g,      &e->g_start, &e->g_low, &e->g_high,
                             &e->g_bare, &e->band,    &e->slack, &e->side};
     for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
@@ -856,7 +859,7 @@ void event_lay_out(event_state *e, const invo_system *s, pool *p) {
     e->before = pool_doubles(p, n);
     e->top = pool_doubles(p, tops);
     e->errors = pool_doubles(p, n + tops);
-    e->crossed = pool_take(p, (size_t)s->events, 1);
-    e->armed = pool_take(p, (size_t)s->events, 1);
-    e->bare = pool_take(p, (size_t)s->events, 1);
+    e->crossed = pool_take(p, (size_t)s->events.count, 1);
+    e->armed = pool_take(p, (size_t)s->events.count, 1);
+    e->bare = pool_take(p, (size_t)s->events.count, 1);
 }

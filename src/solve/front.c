@@ -48,7 +48,7 @@ static const double PULSE_SHARE = 0.5;
 static const double FRONT_ENTRY = 2;
 
 void front_lay_out(front_room *f, const invo_system *s, pool *p) {
-    const size_t fronts = (size_t)s->fronts;
+    const size_t fronts = (size_t)s->fronts.count;
     f->sample = pool_doubles(p, SAMPLES * fronts);
     f->check = pool_doubles(p, CHECKS * fronts);
     f->argument = pool_doubles(p, fronts);
@@ -75,8 +75,8 @@ static invo_status front_direction(run *v, const step *d, double *slope) {
 }
 
 static int front_uses_tops(const run *v) {
-    for (int k = 0; k < v->s->fronts; k++)
-        if (v->s->front[k].uses_tops)
+    for (int k = 0; k < v->s->fronts.count; k++)
+        if (v->s->fronts.at[k].uses_tops)
             return 1;
     return 0;
 }
@@ -86,7 +86,7 @@ static invo_status front_arguments(run *v, const step *d, double theta, double *
     front_point(v, d, theta);
     if (front_uses_tops(v))
         TRY(front_direction(v, d, v->slope));
-    v->s->front_arguments(v->s->self, v->point, v->engine->direction.z, a);
+    v->s->fronts.arguments(v->s->self, v->point, v->engine->direction.z, a);
     return INVO_OK;
 }
 
@@ -419,7 +419,7 @@ static invo_status front_follow(run *v, const step *d, front_course *f, double *
 /* Arguments between the samples; asked for only where one of them may pass a front. */
 static invo_status look_between(run *v, const step *d) {
     for (int i = 0; i < CHECKS; i++)
-        TRY(front_arguments(v, d, check_at[i], v->front.check + i * v->s->fronts));
+        TRY(front_arguments(v, d, check_at[i], v->front.check + i * v->s->fronts.count));
     return INVO_OK;
 }
 
@@ -429,7 +429,7 @@ static invo_status examine(run *v, const step *d, front_course *f, double *theta
     double check[CHECKS];
     course_fit(f);
     for (int i = 0; i < CHECKS; i++)
-        check[i] = v->front.check[i * v->s->fronts + f->front];
+        check[i] = v->front.check[i * v->s->fronts.count + f->front];
     if (!course_is_surprising(f, check))
         return front_follow(v, d, f, theta, passed);
     *theta = 0.5;
@@ -438,12 +438,12 @@ static invo_status examine(run *v, const step *d, front_course *f, double *theta
 }
 
 static invo_status front_search(run *v, const step *d, double *theta, int *passed) {
-    const int fronts = v->s->fronts;
+    const int fronts = v->s->fronts.count;
     int checked = 0;
     for (int i = 1; i < SAMPLES - 1; i++)
         TRY(front_arguments(v, d, front_at[i], v->front.sample + i * fronts));
     for (int k = 0; k < fronts; k++) {
-        front_course f = {.front = k, .kind = v->s->front[k].kind};
+        front_course f = {.front = k, .kind = v->s->fronts.at[k].kind};
         double end = INFINITY;
         int stopped = 0;
         for (int i = 0; i < SAMPLES; i++)
@@ -468,7 +468,7 @@ static const double FRONT_ACTIVE = 5, FRONT_MOVE = 0.1;
 
 double front_error_move(run *v, const step *d) {
     const invo_system *s = v->s;
-    const int fronts = s->fronts;
+    const int fronts = s->fronts.count;
     double *at = v->front.sample;
     double *beside = at + fronts;
     double largest = 0;
@@ -479,10 +479,10 @@ double front_error_move(run *v, const step *d) {
         const double least = 100 * DBL_EPSILON * fabs(d->q[i]);
         v->point[i] = fabs(error) > least ? d->q[i] + error : d->q[i];
     }
-    s->front_arguments(s->self, d->q, v->engine->direction.z, at);
-    s->front_arguments(s->self, v->point, v->engine->direction.z, beside);
+    s->fronts.arguments(s->self, d->q, v->engine->direction.z, at);
+    s->fronts.arguments(s->self, v->point, v->engine->direction.z, beside);
     for (int k = 0; k < fronts; k++) {
-        const invo_front_kind kind = s->front[k].kind;
+        const invo_front_kind kind = s->fronts.at[k].kind;
         /* By arclength t errs too, and pulses in t are as narrow as steps are. */
         const int counts =
             kind == INVO_FRONT_STEP || (v->engine->by_length && kind == INVO_FRONT_EXP);
@@ -494,14 +494,14 @@ double front_error_move(run *v, const step *d) {
 
 int front_is_passed(run *v, const step *d, double *theta) {
     const invo_system *s = v->s;
-    const int fronts = s->fronts;
+    const int fronts = s->fronts.count;
     int passed = 0;
     *theta = 1;
     if (fronts == 0)
         return 0;
-    s->front_arguments(s->self, d->p, v->top_before, v->front.sample);
-    s->front_arguments(s->self, d->q, v->engine->direction.z,
-                       v->front.sample + (SAMPLES - 1) * fronts);
+    s->fronts.arguments(s->self, d->p, v->top_before, v->front.sample);
+    s->fronts.arguments(s->self, d->q, v->engine->direction.z,
+                        v->front.sample + (SAMPLES - 1) * fronts);
     copy(v->front.top, v->engine->direction.z, s->tops);
     metric_error_scale(&v->engine->metric, s, d->p, d->q, v->scale);
     /* Where a point between has no direction, the method's own estimate stands alone. */

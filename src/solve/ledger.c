@@ -64,12 +64,13 @@ static int ledger_is_near(const run *v) {
 /* Rows that were only declared must be tangent wherever the solution goes. */
 static invo_status check_rates(run *v, const double *u) {
     const invo_system *s = v->s;
-    if (!s->rates || !tops_are_finite(v) || !ledger_is_near(v))
+    if (!s->rates.values || !tops_are_finite(v) || !ledger_is_near(v))
         return INVO_OK;
-    s->rates(s->self, u, v->engine->direction.z, v->ledger.rate, v->ledger.rate_size);
-    for (int k = 0; k < s->checked; k++)
+    s->rates.values(s->self, u, v->engine->direction.z, v->ledger.rate,
+                    v->ledger.rate_size);
+    for (int k = 0; k < s->rates.count; k++)
         if (!(fabs(v->ledger.rate[k]) <= TANGENT * v->ledger.rate_size[k] + slack(v))) {
-            v->ledger.bad_row = s->checked_row[k];
+            v->ledger.bad_row = s->rates.row[k];
             v->ledger.bad_units = v->ledger.rate[k];
             return INVO_E_INCONSISTENT;
         }
@@ -110,8 +111,8 @@ static invo_status check_values(run *v) {
 
 /* Measures what results show at u. */
 static void ledger_measure(run *v, const double *u) {
-    if (v->s->show)
-        v->s->show(v->s->self, u, v->engine->direction.z);
+    if (v->s->ledger.show)
+        v->s->ledger.show(v->s->self, u, v->engine->direction.z);
     manifold_ledger(&v->engine->manifold, u, v->engine->direction.z, v->ledger.residual,
                     v->ledger.unit);
 }
@@ -119,9 +120,9 @@ static void ledger_measure(run *v, const double *u) {
 /* Moves the point by round-off, and its direction with it. */
 static invo_status ledger_refine(run *v, double *u, double *slope, point_use use) {
     const invo_system *s = v->s;
-    TRY((invo_status)s->refine(s->self, u, v->engine->direction.z,
-                               v->engine->retraction.active.left_out,
-                               use == POINT_OF_START));
+    TRY((invo_status)s->ledger.refine(s->self, u, v->engine->direction.z,
+                                      v->engine->retraction.active.left_out,
+                                      use == POINT_OF_START));
     for (int i = 1; i < s->coordinates && !v->engine->by_length; i++)
         slope[i] = invo_slot_value(s->coordinates, u, v->engine->direction.z,
                                    s->coordinate[i].derivative);
@@ -147,7 +148,7 @@ invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
         ledger_measure(v, u);
     }
     int is_kept = s->constraints == 0 || v->engine->retraction.kind != &retraction_none;
-    int may_refine = s->refine && is_kept && finite &&
+    int may_refine = s->ledger.refine && is_kept && finite &&
                      v->engine->retraction.settings.rule == RULE_ROUND_OFF;
     if (may_refine && !(worst_of(v, 0, rows, &row) <= NEARLY * bound))
         TRY(ledger_refine(v, u, slope, use));
@@ -155,7 +156,7 @@ invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
     TRY(tangency_check(v, u, slope));
     TRY(check_redundant(v));
     v->ledger.bad_units = worst_of(v, 0, rows, &v->ledger.bad_row);
-    if (s->ledger && !(v->ledger.bad_units <= bound))
+    if (s->ledger.rows && !(v->ledger.bad_units <= bound))
         return INVO_E_CONSTRAINT;
     return INVO_OK;
 }
@@ -214,7 +215,7 @@ invo_status ledger_take_fixed(run *v) {
     if (!s->fixed || !s->column)
         return INVO_OK;
     if (take_fixed_tops(v) && !holds_at_start(v)) {
-        if (s->refine)
+        if (s->ledger.refine)
             TRY(ledger_refine(v, v->u, v->v, POINT_OF_START));
         const int holds = holds_at_start(v);
         for (int j = 0; j < s->tops && !holds; j++)
@@ -242,11 +243,11 @@ void ledger_record(run *v) {
 void ledger_weigh(run *v) {
     const invo_system *s = v->s;
     double *size = v->ledger.residual; /* nobody needs the residuals any more */
-    if (!s->terms || !tops_are_finite(v))
+    if (!s->ledger.terms || !tops_are_finite(v))
         return;
     manifold_ledger(&v->engine->manifold, v->u, v->engine->direction.z,
                     v->ledger.residual, v->ledger.unit);
-    if (s->terms(s->self, v->u, v->engine->direction.z, v->ledger.unit, size))
+    if (s->ledger.terms(s->self, v->u, v->engine->direction.z, v->ledger.unit, size))
         return;
     for (int i = 0; i < s->rows; i++) {
         ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
@@ -290,7 +291,7 @@ void ledger_lay_out(books *b, const invo_system *s, pool *p) {
     const size_t rows = (size_t)manifold_rows(s);
     b->residual = pool_doubles(p, rows);
     b->unit = pool_doubles(p, rows);
-    b->rate = pool_doubles(p, (size_t)s->checked);
-    b->rate_size = pool_doubles(p, (size_t)s->checked);
+    b->rate = pool_doubles(p, (size_t)s->rates.count);
+    b->rate_size = pool_doubles(p, (size_t)s->rates.count);
     b->of = pool_integers(p, rows);
 }

@@ -66,8 +66,8 @@ static const char *top_name(const run *v, int unknown) {
 
 /* The row of the ledger that determines a top unknown, or -1. */
 static int top_row(const run *v, int unknown) {
-    for (int b = 0; b < v->s->blocks; b++) {
-        const invo_block *k = &v->s->block[b];
+    for (int b = 0; b < v->s->blocks.count; b++) {
+        const invo_block *k = &v->s->blocks.at[b];
         int count = k->size ? k->size : k->pattern.columns;
         for (int i = 0; i < count; i++)
             if (k->unknown[i] == unknown)
@@ -83,8 +83,8 @@ static int message_weakest_block(run *v, double *share) {
     if (v->s->direction || v->engine->by_length ||
         direction_at(&v->engine->direction, v->u, v->slope))
         return weakest;
-    for (int b = 0; b < v->s->blocks; b++) {
-        if (v->s->block[b].size == 0)
+    for (int b = 0; b < v->s->blocks.count; b++) {
+        if (v->s->blocks.at[b].size == 0)
             continue;
         double now = v->engine->direction.smallest[b] / v->first_pivots[b];
         if (now < *share) {
@@ -124,7 +124,7 @@ static void explain_singular(run *v, int number, reason *r) {
                  "the direction of the solution is not determined");
         return;
     }
-    const invo_block *k = &v->s->block[number];
+    const invo_block *k = &v->s->blocks.at[number];
     r->where = row_where(v, k->row[0]);
     row_text(v, k->row[0], row, sizeof row);
     if (k->size == 1)
@@ -589,7 +589,7 @@ invo_status message_no_saddle(const run *v) {
                       "%s, and there is none: every equation is solved by itself; use "
                       "square",
                       needs);
-    const invo_block *k = &v->s->block[block];
+    const invo_block *k = &v->s->blocks.at[block];
     const char *name = top_name(v, unknown);
     if (v->engine->schur.is_derivative[unknown])
         return report(v->context, INVO_E_ARGUMENT, NAN,

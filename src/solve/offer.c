@@ -10,7 +10,7 @@ enum { FEWEST_TERMS = 3 }; /* of a series that methods can use */
 
 unsigned offer_bits(const invo_system *s) {
     unsigned all = NEEDS_JACOBIAN; /* by differences, if need be */
-    if (s->series_order >= FEWEST_TERMS)
+    if (s->series.order >= FEWEST_TERMS)
         all |= NEEDS_TAYLOR;
     if (s->hessian || s->constraints == 0)
         all |= NEEDS_TANGENT;
@@ -18,11 +18,11 @@ unsigned offer_bits(const invo_system *s) {
 }
 
 invo_status message_needs(invo_context *c, const invo_system *s, const method *m) {
-    if (m->kind->needs & NEEDS_TAYLOR && s->series_order < FEWEST_TERMS)
+    if (m->kind->needs & NEEDS_TAYLOR && s->series.order < FEWEST_TERMS)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "method %s needs Taylor coefficients of the equations, which are "
                       "made from models; a system of C callbacks may give them "
-                      "(series_order in involute_system.h), or use dop853",
+                      "(series.order in involute_system.h), or use dop853",
                       m->name);
     return report(c, INVO_E_ARGUMENT, NAN,
                   "method %s needs second derivatives of the constraints, and this "

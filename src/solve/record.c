@@ -129,7 +129,7 @@ enum { CHECKS = 500 };
 static invo_status check_until(run *v, const step *d, double end) {
     const double sign = d->h < 0 ? -1 : 1;
     const double span = v->o.stop - v->o.start;
-    for (; v->s->check && isfinite(span); v->rows.next_check++) {
+    for (; v->s->process.check && isfinite(span); v->rows.next_check++) {
         double t = v->o.start + span * ((double)v->rows.next_check / CHECKS);
         if ((t - end) * sign >= 0 || v->rows.next_check >= CHECKS)
             return INVO_OK;
@@ -137,8 +137,8 @@ static invo_status check_until(run *v, const step *d, double end) {
             continue;
         TRY(find_between(v, d, t));
         TRY(run_direction_near(v, d->w));
-        invo_status status =
-            (invo_status)v->s->check(v->s->self, v->point, v->engine->direction.z);
+        invo_status status = (invo_status)v->s->process.check(v->s->self, v->point,
+                                                              v->engine->direction.z);
         if (status)
             record_final(v, v->point);
         TRY(status);

@@ -335,14 +335,14 @@ static int name_ledger(invo_context *c, const invo_system *s, invo_result *r, in
 }
 
 static int name_sections(invo_context *c, const invo_system *s, invo_result *r) {
-    r->sections = s->sections;
-    if (s->sections == 0)
+    r->sections = s->sections.count;
+    if (s->sections.count == 0)
         return 1;
-    r->section = memory_alloc(c, sizeof *r->section * (size_t)s->sections);
+    r->section = memory_alloc(c, sizeof *r->section * (size_t)s->sections.count);
     if (!r->section || !result_list_columns(c, r))
         return 0;
-    for (int k = 0; k < s->sections; k++)
-        if (!(r->section[k].name = result_keep(c, r, s->section[k].name)))
+    for (int k = 0; k < s->sections.count; k++)
+        if (!(r->section[k].name = result_keep(c, r, s->sections.at[k].name)))
             return 0;
     return 1;
 }

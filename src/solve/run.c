@@ -37,7 +37,7 @@ static void run_lay_out(run *v) {
         *points[k] = pool_doubles(p, n);
     v->top = pool_doubles(p, (size_t)s->tops);
     v->top_before = pool_doubles(p, (size_t)s->tops);
-    v->first_pivots = pool_doubles(p, (size_t)s->blocks);
+    v->first_pivots = pool_doubles(p, (size_t)s->blocks.count);
     ledger_lay_out(&v->ledger, s, p);
     tangency_lay_out(&v->tangency, s, p);
     watch_lay_out(&v->watch, s, p);
@@ -77,7 +77,7 @@ static int has_range(const invo_system *s) {
 /* What is kept by column of the result through all systems. */
 static invo_status allocate_lasting(run *v) {
     size_t columns = (size_t)v->result->columns;
-    size_t row = v->s->sections ? columns + 1 : 0;
+    size_t row = v->s->sections.count ? columns + 1 : 0;
     size_t ranged = has_range(v->s) ? columns : 0;
     v->rows.lasting =
         memory_alloc(v->context, (3 * (1 + columns) + row + 2 * ranged) * sizeof(double) +
@@ -218,7 +218,7 @@ invo_status run_switch(run *v, const invo_system *s) {
 static void meet_point(run *v) {
     direction *d = &v->engine->direction;
     copy(d->z, v->top_before, v->s->tops);
-    copy(d->smallest, v->first_pivots, v->s->blocks);
+    copy(d->smallest, v->first_pivots, v->s->blocks.count);
     metric_freeze(&v->engine->metric, v->s, v->u);
     section_begin(v);
     watch_change(v);
@@ -273,7 +273,7 @@ static void run_list_parts(const run *v, point_part part[POINT_PARTS]) {
     part[0] = (point_part){v->u, n};
     part[1] = (point_part){v->v, n};
     part[2] = (point_part){v->top_before, (size_t)v->s->tops};
-    part[3] = (point_part){v->first_pivots, (size_t)v->s->blocks};
+    part[3] = (point_part){v->first_pivots, (size_t)v->s->blocks.count};
     part[4] = (point_part){v->collapse.hidden, n};
     part[5] = (point_part){v->collapse.recent, n};
 }

@@ -14,22 +14,23 @@ static const double sample_at[SAMPLES] = {0, 0.19, 0.42, 0.61, 0.83, 1};
 enum { MOST_EVALUATIONS = 100 };
 
 void section_begin(run *v) {
-    if (v->s->sections)
-        v->s->section_functions(v->s->self, v->u, v->engine->direction.z,
-                                v->section.start);
+    if (v->s->sections.count)
+        v->s->sections.functions(v->s->self, v->u, v->engine->direction.z,
+                                 v->section.start);
 }
 
 /* With the top unknowns of the end of the step: near enough to see where a function goes.
  */
 static void solve_section_sample(run *v, const step *d, double theta, double *g) {
     run_glance(v, d, theta, v->point);
-    v->s->section_functions(v->s->self, v->point, v->top, g);
+    v->s->sections.functions(v->s->self, v->point, v->top, g);
 }
 
 /* The function of section k at theta, on the manifold. */
 static invo_status value(run *v, const step *d, int k, double theta, double *g) {
     TRY(run_look(v, d, theta));
-    v->s->section_functions(v->s->self, v->point, v->engine->direction.z, v->section.now);
+    v->s->sections.functions(v->s->self, v->point, v->engine->direction.z,
+                             v->section.now);
     *g = v->section.now[k];
     return INVO_OK;
 }
@@ -42,7 +43,7 @@ static invo_status section_record(run *v, int k, int way) {
     ledger_record(v);
     record_fill(v, v->point, v->section.row);
     const invo_crossing x = {
-        v->s->sections,         v->s->section, k, way, v->result->columns,
+        v->s->sections.count,   v->s->sections.at, k, way, v->result->columns,
         v->result->column_list, v->section.row};
     v->o.given.crossing(v->o.given.crossing_data, &x);
     return INVO_OK;
@@ -76,7 +77,7 @@ static invo_status section_locate(run *v, const step *d, int k, double low, doub
  * interpolant first. *b becomes its value at theta. */
 static invo_status section_cross(run *v, const step *d, int k, double low, double a,
                                  double near, double theta, double *b) {
-    const int way = v->s->section[k].direction;
+    const int way = v->s->sections.at[k].direction;
     if (theta < 1)
         TRY(value(v, d, k, theta, b));
     if (*b == 0 || (*b < 0) == (a < 0) || way * *b < 0)
@@ -215,17 +216,17 @@ static invo_status search(run *v, const step *d, int k, const course *c) {
 
 invo_status section_look(run *v, const step *d) {
     const double end = v->event.theta;
-    const int count = v->s->sections;
+    const int count = v->s->sections.count;
     double *g = v->section.sample;
     if (count == 0)
         return INVO_OK;
     for (int i = 1; i < SAMPLES - 1; i++)
         solve_section_sample(v, d, end * sample_at[i], g + i * count);
     if (end < 1)
-        v->s->section_functions(v->s->self, v->event.point, v->event.top,
-                                g + (SAMPLES - 1) * count);
+        v->s->sections.functions(v->s->self, v->event.point, v->event.top,
+                                 g + (SAMPLES - 1) * count);
     else
-        v->s->section_functions(v->s->self, d->q, v->top, g + (SAMPLES - 1) * count);
+        v->s->sections.functions(v->s->self, d->q, v->top, g + (SAMPLES - 1) * count);
     for (int k = 0; k < count; k++) {
         course c = {.count = SAMPLES, .y = {v->section.start[k]}};
         for (int i = 1; i < SAMPLES; i++) {
@@ -244,7 +245,7 @@ invo_status section_look(run *v, const step *d) {
 }
 
 void section_lay_out(section_state *x, const invo_system *s, pool *p) {
-    const size_t count = (size_t)s->sections;
+    const size_t count = (size_t)s->sections.count;
     x->start = pool_doubles(p, count);
     x->now = pool_doubles(p, count);
     x->sample = pool_doubles(p, SAMPLES * count);

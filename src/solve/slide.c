@@ -18,7 +18,7 @@ static void go_straight(run *v, const double *u, const double *w, double h, doub
                         double *g) {
     for (int i = 0; i < v->n; i++)
         point[i] = u[i] + h * w[i];
-    v->s->event_functions(v->s->self, point, v->engine->direction.z, g);
+    v->s->events.functions(v->s->self, point, v->engine->direction.z, g);
 }
 
 /* Does function k pass zero there, and return? */
@@ -61,10 +61,10 @@ static int find_slide(run *v) {
     const double span = v->o.stop - v->o.start;
     double share = REACH * fmax(fabs(v->u[0]), fabs(span));
     double reach = copysign(fmax(share, STEPS * fabs(v->attempts.last_step)), span);
-    if (!s->events || v->engine->by_length)
+    if (!s->events.count || v->engine->by_length)
         return -1;
-    for (int k = 0; k < s->events; k++) {
-        if (!s->event[k].is_kink)
+    for (int k = 0; k < s->events.count; k++) {
+        if (!s->events.at[k].is_kink)
             continue;
         if (look_twice(v, reach, reach))
             return -1;
@@ -86,6 +86,6 @@ int slide_is_reason(run *v) {
         "unless the jump stands in noEvent; or replace the jump by a steep slope, such "
         "as tanh(x/1e-3) for sign(x), or give the model a state to rest in, which it "
         "leaves by a hysteresis",
-        v->u[0], v->s->event[k].name);
+        v->u[0], v->s->events.at[k].name);
     return 1;
 }

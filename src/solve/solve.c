@@ -20,7 +20,7 @@ static int is_at_round_off(run *v) {
     int row;
     double units =
         manifold_units(&v->engine->manifold, v->u, v->s->constraints, NULL, NULL, &row);
-    return v->s->ledger && units <= v->engine->retraction.settings.bound / 2;
+    return v->s->ledger.rows && units <= v->engine->retraction.settings.bound / 2;
 }
 
 /* The direction where none is known near by; by arclength in the sense of the run. */
@@ -54,7 +54,7 @@ invo_status run_begin(run *v) {
     v->sign = v->engine->direction.sign;
     v->arc.sign = 0;
     copy(v->top_before, v->engine->direction.z, s->tops);
-    copy(v->first_pivots, v->engine->direction.smallest, s->blocks);
+    copy(v->first_pivots, v->engine->direction.smallest, s->blocks.count);
     observe_begin(v);
     v->engine->stepper.kind->reset(&v->engine->stepper);
     return INVO_OK;
@@ -70,7 +70,7 @@ static invo_status solve_begin(run *v) {
     int row = -1;
     double units = 0;
     double residual = 0;
-    if (!s->ledger && s->constraints) {
+    if (!s->ledger.rows && s->constraints) {
         units = manifold_units(&v->engine->manifold, s->start, s->constraints, NULL, NULL,
                                &row);
         residual = v->engine->manifold.row[row];
@@ -296,7 +296,7 @@ invo_status run_finish(run *v, const step *d) {
         stop_at_event(v);
     memcpy(v->engine->direction.z, v->top, tops);
     memcpy(v->top_before, v->top, tops);
-    for (int b = 0; b < v->s->blocks; b++) /* the largest so far are the measure */
+    for (int b = 0; b < v->s->blocks.count; b++) /* the largest so far are the measure */
         v->first_pivots[b] = fmax(v->first_pivots[b], v->engine->direction.smallest[b]);
     count_step(v);
     solve_swap(&v->u, &v->q);
@@ -306,8 +306,8 @@ invo_status run_finish(run *v, const step *d) {
         TRY(record_before_event(v));
     else if (!v->engine->by_length || v->o.steps)
         TRY(record_end(v));
-    if (v->s->check)
-        TRY((invo_status)v->s->check(v->s->self, v->u, v->engine->direction.z));
+    if (v->s->process.check)
+        TRY((invo_status)v->s->process.check(v->s->self, v->u, v->engine->direction.z));
     if (!found)
         return INVO_OK;
     return kink ? pass_kink(v) : event_happen(v);
@@ -493,7 +493,7 @@ static double solve_next_size(run *v, const step *d, double error, int good) {
 /* What follows from the rest is not in the error norm of implicit methods: what its
  * retraction does to the rest stands for it. */
 static int moves_count(const run *v) {
-    return v->s->algebraic && v->engine->stepper.kind->needs & NEEDS_JACOBIAN;
+    return v->s->top.algebraic && v->engine->stepper.kind->needs & NEEDS_JACOBIAN;
 }
 
 /* The error of a step that its method finds good, by what the method does not see; the
@@ -652,10 +652,10 @@ static int solve_is_too_small(const run *v, double h) {
  * place. Returns whether it can. */
 static int solve_renew(run *v) {
     invo_transition to = {0};
-    if (!v->s->renew || v->u[0] == v->attempts.renewed)
+    if (!v->s->process.renew || v->u[0] == v->attempts.renewed)
         return 0;
     v->attempts.renewed = v->u[0];
-    if (v->s->renew(v->s->self, v->u, v->engine->direction.z, &to))
+    if (v->s->process.renew(v->s->self, v->u, v->engine->direction.z, &to))
         return 0;
     if (to.system != v->s && run_switch(v, to.system))
         return 0;
@@ -779,7 +779,7 @@ static invo_status adaptive_give_up(run *v, double now, double *h) {
  * step. *leaps: the event point is to be the current point. */
 static void adaptive_reject(run *v, step *d, double *h, int *leaps) {
     const long switches = v->switches;
-    const int is_singular = v->trouble == INVO_E_DIRECTION && !v->s->renew;
+    const int is_singular = v->trouble == INVO_E_DIRECTION && !v->s->process.renew;
     if (is_singular && arclength_enter(v))
         return; /* a singular block in the step */
     *h = run_shorten(v, d->h, *h);

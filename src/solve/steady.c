@@ -66,7 +66,8 @@ static double steady_weight_of(const run *v, int i) {
 
 /* Constraints determine it: what the method made of it was a guess. */
 static int is_computed(const run *v, int i) {
-    return v->engine->metric.ignored[i] || (v->s->algebraic && v->s->algebraic[i]);
+    return v->engine->metric.ignored[i] ||
+           (v->s->top.algebraic && v->s->top.algebraic[i]);
 }
 
 void steady_retracted(run *v, const double *p) {

@@ -161,7 +161,7 @@ invo_status tangency_check(run *v, const double *u, const double *slope) {
     const invo_system *s = v->s;
     tangency *t = &v->tangency;
     t->row = -1;
-    if (s->ledger || s->rates || s->constraints == 0 || !is_on_constraints(v))
+    if (s->ledger.rows || s->rates.values || s->constraints == 0 || !is_on_constraints(v))
         return INVO_OK;
     if (s->jacobian)
         slopes_along(v, u, NULL, reach_of(v, u, 0), t->by_time);

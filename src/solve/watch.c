@@ -46,14 +46,14 @@ static int watched_rows(const run *v) {
         return 0;
     if (v->engine->retraction.kind != &retraction_staged)
         return s->constraints - s->invariants;
-    if (s->stages == 0 || is_mixed(s, &s->stage[s->stages - 1]))
+    if (s->stages.count == 0 || is_mixed(s, &s->stages.at[s->stages.count - 1]))
         return 0;
-    return s->stage[s->stages - 1].rows;
+    return s->stages.at[s->stages.count - 1].rows;
 }
 
 static int watch_ledger_row(const run *v, int i) {
     return v->engine->retraction.kind == &retraction_staged
-               ? v->s->stage[v->s->stages - 1].row[i]
+               ? v->s->stages.at[v->s->stages.count - 1].row[i]
                : i;
 }
 
@@ -62,9 +62,9 @@ static int watch_ledger_row(const run *v, int i) {
 static double watch_weakest_block(const run *v, int *block) {
     double least = INFINITY;
     *block = -1;
-    for (int b = 0; b < v->s->blocks && !v->s->direction; b++) {
+    for (int b = 0; b < v->s->blocks.count && !v->s->direction; b++) {
         double share = v->engine->direction.smallest[b] / v->first_pivots[b];
-        if (v->s->block[b].size > 1 && share < least) {
+        if (v->s->blocks.at[b].size > 1 && share < least) {
             *block = b;
             least = share;
         }
@@ -226,7 +226,7 @@ static void list_equation(const run *v, int number, invo_singular *row) {
 }
 
 static void watch_list_equations(const run *v, invo_singular *row) {
-    const invo_block *b = v->watch.block < 0 ? NULL : &v->s->block[v->watch.block];
+    const invo_block *b = v->watch.block < 0 ? NULL : &v->s->blocks.at[v->watch.block];
     for (int i = 0; b && i < b->size; i++)
         list_equation(v, b->row[i], row);
     for (int i = 0; !b && i < watched_rows(v); i++)

@@ -459,13 +459,13 @@ static int count_taken(const certificate *k, lowered *w) {
 /* The matrix of a block of the waist at the start. */
 static invo_conditioning look_at_block(lowered *w, int number) {
     completion *c = w->completion;
-    const invo_block *block = &w->system.block[number];
+    const invo_block *block = &w->system.blocks.at[number];
     int n = block->size;
     const int *start = block->pattern.start;
     double *value = ARENA_ARRAY(c->arena, double, start[n] + 1);
     double *b = ARENA_ARRAY(c->arena, double, n);
     double *a = ARENA_ARRAY(c->arena, double, (size_t)n *(size_t)n);
-    w->system.block_equations(w, number, w->start, w->top, value, b);
+    w->system.blocks.equations(w, number, w->start, w->top, value, b);
     for (int i = 0; i < n; i++)
         for (int e = start[i]; e < start[i + 1]; e++) {
             int j = block->pattern.column[e];
@@ -480,7 +480,7 @@ static void look_at_blocks(certificate *k, lowered *w) {
     completion *c = w->completion;
     double work = 0;
     for (int b = 0, number = 0; b < c->blocks; number++) {
-        const invo_block *block = &w->system.block[number];
+        const invo_block *block = &w->system.blocks.at[number];
         int n = block->size;
         int end = b + (n ? 1 : block->pattern.columns);
         double cost = (double)n * n * n;

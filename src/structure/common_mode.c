@@ -123,7 +123,7 @@ static int is_common(hybrid *h, const mode *m) {
     const completion *c = m->lowered->completion;
     const completion *now = h->now->lowered->completion;
     return !c->system->is_local && c->dof == now->dof && c->index == now->index &&
-           m->lowered->system.series_order == h->now->lowered->system.series_order &&
+           m->lowered->system.series.order == h->now->lowered->system.series.order &&
            !orders_depend(h, &m->system) && !blocks_depend(h, c);
 }
 

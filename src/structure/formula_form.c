@@ -183,7 +183,7 @@ static void formula_form_lower_formulas(formulas *m) {
     w->formulas.program =
         program_new_written_formulas(w, unknown.count, unknown.at, root.at);
     w->formulas.place = LIST_KEEP(w->completion->arena, unknown);
-    w->system.show = formula_form_run_formulas;
+    w->system.ledger.show = formula_form_run_formulas;
 }
 
 void lowered_add_formulas(lowered *w, int count, const text_formula *text) {

@@ -83,8 +83,8 @@ void lowered_add_fronts(lowered *w) {
         root[count++] = a->argument;
     }
     w->fronts = program_new(w, count, root);
-    w->system.fronts = count;
-    w->system.front = list;
-    w->system.front_arguments = run_fronts;
+    w->system.fronts.count = count;
+    w->system.fronts.at = list;
+    w->system.fronts.arguments = run_fronts;
     arena_free(scratch);
 }

@@ -340,8 +340,8 @@ static int hybrid_finish(void *self, const double *u, const double *z,
 
 void hybrid_add_events(hybrid *h, lowered *w) {
     hybrid_add_functions(h, w);
-    w->system.happen = hybrid_happen;
-    w->system.finish = hybrid_finish;
+    w->system.process.happen = hybrid_happen;
+    w->system.process.finish = hybrid_finish;
     if (w->completion->system->is_local)
-        w->system.renew = hybrid_renew;
+        w->system.process.renew = hybrid_renew;
 }

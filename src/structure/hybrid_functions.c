@@ -143,7 +143,7 @@ static int hybrid_functions_check(void *self, const double *u, const double *z) 
 static void event_reached(void *self, const double *u, const double *z, char *crossed) {
     lowered *w = self;
     const double *f = run_switches(w, u, z);
-    memset(crossed, 0, (size_t)w->system.events);
+    memset(crossed, 0, (size_t)w->system.events.count);
     EACH_SWITCH(w->hybrid, s) {
         int is_relation = switch_is_relation(s);
         double off = f[s->number] - (is_relation ? 0 : *s->value + 1);
@@ -165,13 +165,13 @@ void hybrid_add_functions(hybrid *h, lowered *w) {
     }
     for (int k = 0; k < kinks; k++)
         event[count + k] = w->kink[k];
-    w->system.events = count + kinks;
-    w->system.event = event;
-    w->system.event_functions = hybrid_functions_event_functions;
-    w->system.event_sides = hybrid_functions_event_sides;
-    w->system.event_bands = hybrid_functions_event_bands;
-    w->system.next_instant = next_instant;
+    w->system.events.count = count + kinks;
+    w->system.events.at = event;
+    w->system.events.functions = hybrid_functions_event_functions;
+    w->system.events.sides = hybrid_functions_event_sides;
+    w->system.events.bands = hybrid_functions_event_bands;
+    w->system.events.next_instant = next_instant;
     if (h->system->asserts.count)
-        w->system.check = hybrid_functions_check;
-    w->system.event_reached = event_reached;
+        w->system.process.check = hybrid_functions_check;
+    w->system.events.reached = event_reached;
 }

@@ -307,10 +307,10 @@ static int is_any_fixed(const starting *s, int count, const int *unknown) {
 static int initial_run_formulas(starting *s, int number) {
     const invo_system *w = &s->w->system;
     double *z = s->x + s->c->coordinates;
-    const invo_block *run = &w->block[number];
+    const invo_block *run = &w->blocks.at[number];
     if (run->size || is_any_fixed(s, run->pattern.columns, run->unknown))
         return 0;
-    w->block_equations(w->self, number, s->x, z, NULL, NULL);
+    w->blocks.equations(w->self, number, s->x, z, NULL, NULL);
     for (int k = 0; k < run->pattern.columns; k++)
         if (!isfinite(z[run->unknown[k]]))
             return 0;
@@ -323,7 +323,7 @@ static int solve_large(starting *s, int b) {
     int number = linear_block_find(s->w, b);
     if (number < 0)
         return 0;
-    const invo_block *block = &s->w->system.block[number];
+    const invo_block *block = &s->w->system.blocks.at[number];
     if (is_any_fixed(s, block->size, block->unknown))
         return 0;
     arena *scratch = arena_child(s->c->arena);
@@ -341,7 +341,7 @@ static int solve_blocks(starting *s, int k) {
     if (has_initial_equation(s, k))
         return 0;
     for (int b = 0, number = 0; b < s->c->blocks; number++) {
-        const invo_block *block = k ? NULL : &s->w->system.block[number];
+        const invo_block *block = k ? NULL : &s->w->system.blocks.at[number];
         int end = b + (block && block->size == 0 ? block->pattern.columns : 1);
         if (block && (initial_run_formulas(s, number) || solve_large(s, b)))
             b = end;

@@ -133,8 +133,8 @@ static void involution_add_derivative(dae *s, const completion *c, int k, double
 static dae *differentiate_extras(lowered *w, const sample *points) {
     completion *c = w->completion;
     dae *s = NULL;
-    double *rate = ARENA_ARRAY(c->arena, double, w->system.checked + 1);
-    double *size = ARENA_ARRAY(c->arena, double, w->system.checked + 1);
+    double *rate = ARENA_ARRAY(c->arena, double, w->system.rates.count + 1);
+    double *size = ARENA_ARRAY(c->arena, double, w->system.rates.count + 1);
     char *seen = ARENA_ARRAY(c->arena, char, c->extras.count + 1);
     for (int p = 0; p < points->count; p++) {
         const double *x = points->point[p];

@@ -127,9 +127,9 @@ void lowered_add_kinks(lowered *w) {
     if (count == 0)
         return;
     w->kinks = program_new(w, count, root);
-    w->system.events = count;
-    w->system.event = w->kink;
-    w->system.event_functions = run_kinks;
-    w->system.events_without_tops = !program_reads_tops(&w->kinks);
-    w->system.event_bands = run_kink_bands;
+    w->system.events.count = count;
+    w->system.events.at = w->kink;
+    w->system.events.functions = run_kinks;
+    w->system.events.without_tops = !program_reads_tops(&w->kinks);
+    w->system.events.bands = run_kink_bands;
 }

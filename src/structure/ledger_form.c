@@ -23,8 +23,8 @@ static void run_ledger(void *self, const double *u, const double *z, double *res
     int rows = z ? w->system.rows : first;
     if (w->constraint.value.outputs)
         program_run_bound(w, &w->constraint.value, u, NULL, residual, unit);
-    for (int k = 0; k < w->system.stages; k++) {
-        const invo_stage *stage = &w->system.stage[k];
+    for (int k = 0; k < w->system.stages.count; k++) {
+        const invo_stage *stage = &w->system.stages.at[k];
         program_run_at(w, &w->stage[k].value, u, NULL, stage->row, residual, unit);
     }
     if (z) {
@@ -206,7 +206,7 @@ void lowered_add_ledger(lowered *w, const expr *phi) {
         row[i] = describe_row(&t, &list.at[i]);
     w->system.rows = list.count;
     w->system.row = row;
-    w->system.ledger = run_ledger;
+    w->system.ledger.rows = run_ledger;
     lowered_add_formulas(w, t.formulas.count, t.formulas.at);
     for (int k = 0; k < t.target.count; k++)
         root[t.target.at[k]] = t.root.at[k];

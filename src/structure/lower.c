@@ -25,8 +25,8 @@ static void run_constraint(void *self, const double *u, double *phi) {
 /* The stages hold all constraints: no need to have them twice. */
 static void run_stages(void *self, const double *u, double *phi) {
     const lowered *w = self;
-    for (int k = 0; k < w->system.stages; k++) {
-        const invo_stage *stage = &w->system.stage[k];
+    for (int k = 0; k < w->system.stages.count; k++) {
+        const invo_stage *stage = &w->system.stages.at[k];
         program_run_at(w, &w->stage[k].value, u, NULL, stage->row, phi, NULL);
     }
 }
@@ -47,7 +47,7 @@ static void run_hessian(void *self, const double *u, const double *mu, double *v
 static void run_block(void *self, int number, const double *u, double *z, double *matrix,
                       double *b) {
     const lowered *w = self;
-    const invo_block *block = &w->system.block[number];
+    const invo_block *block = &w->system.blocks.at[number];
     const program *p = &w->block[number];
     if (block->size == 0)
         program_run_at(w, p, u, z, block->unknown, z, NULL);
@@ -189,7 +189,7 @@ static int same_slopes(const map_slopes *a, const map_slopes *b) {
 static void lower_stage(lowered *w, arena *scratch, int k, int number,
                         map_slopes *before) {
     completion *c = w->completion;
-    invo_stage *stage = (invo_stage *)&w->system.stage[number];
+    invo_stage *stage = (invo_stage *)&w->system.stages.at[number];
     map *m = &w->stage[number];
     LIST(int) row = {0}, column = {0};
     LIST(expr) f = {0};
@@ -230,12 +230,12 @@ static void lower_stages(lowered *w) {
             count = c->row[i].c;
     arena *scratch = arena_child(c->arena);
     map_slopes before = {0};
-    w->system.stage = ARENA_ARRAY(c->arena, invo_stage, count + 1);
+    w->system.stages.at = ARENA_ARRAY(c->arena, invo_stage, count + 1);
     w->stage = ARENA_ARRAY(c->arena, map, count + 1);
     for (int k = -count; k < 0; k++)
         lower_stage(w, scratch, k, k + count, &before);
-    w->system.stages = count;
-    w->system.stage_equations = run_stage;
+    w->system.stages.count = count;
+    w->system.stages.equations = run_stage;
     w->system.constraint = run_stages;
     arena_free(scratch);
 }
@@ -320,10 +320,10 @@ static void lower_blocks(lowered *w, int square) {
         LIST_PUSH(scratch, programs, p);
     }
     w->block = LIST_KEEP(c->arena, programs);
-    w->system.blocks = count;
-    w->system.block = LIST_KEEP(c->arena, block);
+    w->system.blocks.count = count;
+    w->system.blocks.at = LIST_KEEP(c->arena, block);
     arena_free(scratch);
-    w->system.block_equations = run_block;
+    w->system.blocks.equations = run_block;
     w->block_slope = ARENA_ARRAY(c->arena, expr, c->blocks + 1);
     for (int b = 0; b < c->blocks; b++)
         w->block_slope[b] = EXPR_ZERO;
@@ -340,10 +340,10 @@ static void structure_lower_rates(lowered *w) {
         row[k] = k < extras ? c->constraints - extras + k
                             : c->constraints + c->rows + k - extras;
     w->rates = program_new(w, count, w->rate);
-    w->system.checked = count;
-    w->system.checked_row = row;
+    w->system.rates.count = count;
+    w->system.rates.row = row;
     if (count)
-        w->system.rates = run_rates;
+        w->system.rates.values = run_rates;
 }
 
 /* What is said of a name counts for the derivative that it stands for; of several names,
@@ -517,12 +517,12 @@ void lowered_load_parameters(lowered *w) {
         program_load(w, single[k]);
     map_load(w, &w->constraint);
     map_load(w, &w->tops);
-    for (int b = 0; b < w->system.blocks; b++)
+    for (int b = 0; b < w->system.blocks.count; b++)
         program_load(w, &w->block[b]);
     if (w->series)
         lowered_load_series(w);
     lowered_load_refinement(w);
-    for (int k = 0; k < w->system.stages; k++)
+    for (int k = 0; k < w->system.stages.count; k++)
         map_load(w, &w->stage[k]);
 }
 
@@ -581,7 +581,7 @@ static void lower_extend(invo_context *context, void *argument) {
     }
     if (e->what & INVO_EXTENSION_TOPS) {
         lowered_add_tops(e->w);
-        if (e->w->system.algebraic)
+        if (e->w->system.top.algebraic)
             lowered_add_jacobian(e->w);
     }
     if (e->what & INVO_EXTENSION_GRADIENTS)
@@ -637,12 +637,12 @@ lowered *lower(completion *c, lowering how) {
         lowered_add_kernel(w);
     if (how.use_tops)
         lowered_add_tops(w);
-    if (w->system.algebraic)
+    if (w->system.top.algebraic)
         lowered_add_jacobian(w);
     lowered_add_fronts(w);
     if (how.use_form)
         lowered_add_form(w);
-    w->system.extend = run_extend;
+    w->system.process.extend = run_extend;
     if (how.series)
         lowered_add_series(w, how.series);
     lowered_add_ledger(w, phi);

@@ -296,12 +296,12 @@ static void mode_lower_functions(hybrid *h, mode *m) {
     for (int k = 0; k < count; k++)
         function[k] = function_in(h, m, k);
     w->functions = program_new(w, count, function);
-    w->system.events_without_tops = !program_reads_tops(&w->kinks);
+    w->system.events.without_tops = !program_reads_tops(&w->kinks);
     for (int k = 0; k < count; k++) {
         mode_function *f = &m->function[k];
         f->of_tops = !holds_no_tops(c, function[k]);
         if (f->of_tops)
-            w->system.events_without_tops = 0;
+            w->system.events.without_tops = 0;
         expr known = f->of_tops ? explicit_function(c, function[k]) : function[k];
         f->has_rate = known != NO_EXPR;
         f->rate = rate[k] = f->has_rate ? expr_total(g, known) : EXPR_ZERO;

@@ -357,7 +357,7 @@ void lowered_add_refinement(lowered *w, int rows, const expr *form) {
     for (int i = 0; i < rows; i++)
         kept[i] = form[i];
     w->row_form = kept;
-    w->system.refine = run_refine;
+    w->system.ledger.refine = run_refine;
 }
 
 void lowered_load_refinement(const lowered *w) {

@@ -27,7 +27,7 @@ void lowered_add_sections(lowered *w) {
         list[k] = (invo_section){x->name, x->direction, x->columns.count, x->columns.at};
     }
     w->sections = program_new(w, count, root);
-    w->system.sections = count;
-    w->system.section = list;
-    w->system.section_functions = run_sections;
+    w->system.sections.count = count;
+    w->system.sections.at = list;
+    w->system.sections.functions = run_sections;
 }

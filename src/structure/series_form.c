@@ -127,7 +127,7 @@ static void series_form_lower_matrix(lowered *w, series_form *f, const char *nee
     f->pattern = map_pattern(&s, c->unknowns);
     f->matrix = program_new(w, s.entry.count, s.entry.at);
     arena_free(scratch);
-    w->system.series_pattern = &f->pattern;
+    w->system.series.pattern = &f->pattern;
 }
 
 /* Lowers the equations as written in one part, and plans how far ahead of the top ones
@@ -193,7 +193,7 @@ static void mark_determined(lowered *w) {
                 mark[y->first + y->d - s] = (char)is_square(c, b, s);
             }
         }
-    w->system.determined = mark;
+    w->system.series.determined = mark;
 }
 
 void lowered_add_series(lowered *w, int order) {
@@ -205,10 +205,10 @@ void lowered_add_series(lowered *w, int order) {
     lower_equations(w, f, order, needed);
     series_form_lower_matrix(w, f, needed);
     mark_determined(w);
-    w->system.series_order = order;
-    w->system.series_begin = series_form_begin;
-    w->system.series_residual = series_form_residual;
-    w->system.series_continue = series_form_go_on;
+    w->system.series.order = order;
+    w->system.series.begin = series_form_begin;
+    w->system.series.residual = series_form_residual;
+    w->system.series.advance = series_form_go_on;
 }
 
 void lowered_load_series(const lowered *w) {

@@ -102,5 +102,5 @@ static int run_terms(void *self, const double *u, const double *z, const double 
 
 void lowered_add_terms(lowered *w) {
     if (w->system.rows <= LARGEST_LEDGER)
-        w->system.terms = run_terms;
+        w->system.ledger.terms = run_terms;
 }

@@ -35,13 +35,13 @@ static void mark_algebraic(lowered *w) {
         if (written < 0 || written >= y->d)
             continue;
         mark[y->first + written] = 1;
-        w->system.algebraic = mark;
+        w->system.top.algebraic = mark;
     }
 }
 
 void lowered_add_tops(lowered *w) {
     completion *c = w->completion;
-    if (w->system.top_equations)
+    if (w->system.top.equations)
         return;
     arena *scratch = arena_child(c->arena);
     expr *top = ARENA_ARRAY(scratch, expr, c->rows + 1);
@@ -50,7 +50,7 @@ void lowered_add_tops(lowered *w) {
     w->tops =
         map_new(w, c->rows, top, (map_columns){.count = c->coordinates + c->unknowns});
     arena_free(scratch);
-    w->system.top_pattern = &w->tops.pattern;
-    w->system.top_equations = run_tops;
+    w->system.top.pattern = &w->tops.pattern;
+    w->system.top.equations = run_tops;
     mark_algebraic(w);
 }

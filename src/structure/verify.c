@@ -39,7 +39,7 @@ static int is_regular(lowered *w, int b, const double *x) {
     if (number < 0)
         return 0;
     arena *scratch = arena_child(w->completion->arena);
-    double *z = ARENA_ARRAY(scratch, double, w->system.block[number].size);
+    double *z = ARENA_ARRAY(scratch, double, w->system.blocks.at[number].size);
     int regular = linear_block_solve(w, number, x, z);
     arena_free(scratch);
     return regular;
@@ -117,7 +117,7 @@ static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double 
 
 static void check_tangents(lowered *w, const double *x, const char *near_by) {
     completion *c = w->completion;
-    int count = w->system.checked;
+    int count = w->system.rates.count;
     double *rate = ARENA_ARRAY(c->arena, double, count + 1);
     double *size = ARENA_ARRAY(c->arena, double, count + 1);
     program_run_bound(w, &w->rates, x, x + c->coordinates, rate, size);

@@ -103,9 +103,9 @@ static invo_system by_blocks(blocks *values) {
     return (invo_system){.coordinates = 5,
                          .coordinate = coordinate,
                          .tops = 3,
-                         .blocks = 2,
-                         .block = block,
-                         .block_equations = equations,
+                         .blocks.count = 2,
+                         .blocks.at = block,
+                         .blocks.equations = equations,
                          .self = values};
 }
 
@@ -177,9 +177,9 @@ static void hidden_undefined_entries_do_not_pass(void **state) {
     invo_system s = {.coordinates = 3,
                      .coordinate = two,
                      .tops = 2,
-                     .blocks = 1,
-                     .block = &one,
-                     .block_equations = undefined};
+                     .blocks.count = 1,
+                     .blocks.at = &one,
+                     .blocks.equations = undefined};
     bench b;
     double u[3] = {0, 0, 0}, v[3];
     set_up(&b, &s);
@@ -204,9 +204,9 @@ static void refinement_makes_residuals_small(void **state) {
     invo_system s = {.coordinates = 3,
                      .coordinate = two,
                      .tops = 2,
-                     .blocks = 1,
-                     .block = &one,
-                     .block_equations = stiff};
+                     .blocks.count = 1,
+                     .blocks.at = &one,
+                     .blocks.equations = stiff};
     bench b;
     double u[3] = {0, 0, 0}, v[3];
     set_up(&b, &s);

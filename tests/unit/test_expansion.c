@@ -58,9 +58,9 @@ static invo_system make(spiral *s) {
     invo_system w;
     invo_system_init(&w);
     w.coordinates = 3, w.coordinate = coordinate, w.start = origin, w.self = s;
-    w.tops = 2, w.blocks = 2, w.block = block, w.block_equations = equations;
-    w.series_order = ORDER, w.series_pattern = &whole;
-    w.series_begin = begin, w.series_residual = residual, w.series_continue = go_on;
+    w.tops = 2, w.blocks.count = 2, w.blocks.at = block, w.blocks.equations = equations;
+    w.series.order = ORDER, w.series.pattern = &whole;
+    w.series.begin = begin, w.series.residual = residual, w.series.advance = go_on;
     return w;
 }
 
@@ -117,7 +117,7 @@ static void callbacks_with_series_run(void **state) {
         spiral s = {.pivot = 2};
         invo_system w = make(&s);
         if (k == 2)
-            w.series_order = 12;
+            w.series.order = 12;
         invo_context *context = invo_context_new();
         invo_result *r;
         invo_options o;

@@ -62,7 +62,7 @@ static int begin(void **state) {
                         .self = &b.directions,
                         .constraint = constraint,
                         .direction = along,
-                        .ledger = ledger};
+                        .ledger.rows = ledger};
     invo_options_init(&o);
     const plan p = plan_new(&o);
     if (run_new(b.context, &b.s, &p, &b.v))

@@ -162,7 +162,7 @@ static void units_are_round_off_in_the_coordinates(void **state) {
 /* Three rows of a ledger; r[1] is the largest in its unit. */
 static void with_ledger(bench *b, double r0, double r1, double r2) {
     *b = (bench){.s = by_values};
-    b->s.rows = 3, b->s.tops = 1, b->s.ledger = ledger;
+    b->s.rows = 3, b->s.tops = 1, b->s.ledger.rows = ledger;
     ledger_residual[0] = r0, ledger_residual[1] = r1, ledger_residual[2] = r2;
     for (int i = 0; i < 3; i++)
         ledger_unit[i] = 1;

@@ -230,12 +230,12 @@ static void systems_settle_the_retraction(void **state) {
     assert_int_equal(settled("", &s).retraction, RETRACTION_STAGED);
     s.constraints = 1;
     assert_int_equal(settled("", &s).retraction, RETRACTION_NORMAL);
-    s.stages = 1;
+    s.stages.count = 1;
     assert_int_equal(settled("", &s).retraction, RETRACTION_STAGED);
     assert_int_equal(settled("method=radau", &s).retraction, RETRACTION_STAGED);
     assert_int_equal(settled("by=arclength", &s).retraction, RETRACTION_NORMAL);
     assert_int_equal(settled("retraction=chart", &s).retraction, RETRACTION_CHART);
-    s.algebraic = algebraic;
+    s.top.algebraic = algebraic;
     assert_int_equal(settled("", &s).retraction, RETRACTION_STAGED);
     assert_int_equal(settled("method=radau", &s).retraction, RETRACTION_NORMAL);
 }
@@ -245,10 +245,10 @@ static void systems_settle_the_direction(void **state) {
     const invo_block blocks[] = {{.size = 1}, {.size = 2}};
     const invo_kernel kernel = {.size = 1};
     invo_system s = counted(3, 0);
-    s.block = blocks;
-    s.blocks = 1;
+    s.blocks.at = blocks;
+    s.blocks.count = 1;
     assert_int_equal(settled("", &s).direction, DIRECTION_EXPLICIT);
-    s.blocks = 2;
+    s.blocks.count = 2;
     assert_int_equal(settled("", &s).direction, DIRECTION_SQUARE);
     assert_int_equal(settled("by=arclength", &s).direction, DIRECTION_SQUARE);
     s.kernel = &kernel;

@@ -50,8 +50,8 @@ static void assemble(bench *t, int derivatives, unsigned *seed) {
     for (int i = 1; i <= derivatives; i++)
         t->coordinate[i].derivative = derivatives + i;
     t->block = (invo_block){SIZE, t->unknown, t->row, {SIZE, SIZE, t->start, t->column}};
-    t->s = (invo_system){.coordinates = derivatives + 1, .tops = SIZE, .blocks = 1};
-    t->s.coordinate = t->coordinate, t->s.block = &t->block;
+    t->s = (invo_system){.coordinates = derivatives + 1, .tops = SIZE, .blocks.count = 1};
+    t->s.coordinate = t->coordinate, t->s.blocks.at = &t->block;
     lay_out(t);
 }
 

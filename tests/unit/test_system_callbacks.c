@@ -316,18 +316,18 @@ static void fields_that_do_not_fit_are_refused(void **state) {
     for (int k = 0; k < 7; k++)
         cases[k].s = rigid_body();
     cases[0].what = "a nominal size of 0", cases[0].s.coordinate = no_size;
-    cases[1].what = "stages without stage", cases[1].s.stages = 1;
+    cases[1].what = "stages without stage", cases[1].s.stages.count = 1;
     cases[2].what = "a column without name", cases[2].s.columns = 1;
     cases[2].s.column = unnamed;
     cases[3].what = "a column of no coordinate", cases[3].s.columns = 1;
     cases[3].s.column = elsewhere;
-    cases[4].what = "blocks without block", cases[4].s.blocks = 1;
-    cases[4].s.direction = NULL, cases[4].s.block_equations = equations;
+    cases[4].what = "blocks without block", cases[4].s.blocks.count = 1;
+    cases[4].s.direction = NULL, cases[4].s.blocks.equations = equations;
     cases[4].s.coordinate = beyond, cases[4].s.tops = 1;
     cases[5] = cases[4], cases[5].what = "a coordinate whose derivative is none";
-    cases[5].s.block = &run_of_one;
+    cases[5].s.blocks.at = &run_of_one;
     cases[6].what = "a direction from blocks without blocks";
-    cases[6].s.direction = NULL, cases[6].s.block_equations = equations;
+    cases[6].s.direction = NULL, cases[6].s.blocks.equations = equations;
     cases[6].s.coordinate = beyond;
     char list[400] = "";
     for (int k = 0; k < 7; k++) {
@@ -406,13 +406,14 @@ static void stiff_systems_run_with_and_without_derivatives(void **state) {
         assert_true(fabs(invo_result_final(r)[1] - exact) < 1e-8);
         assert_true((calls > 0) == k);
         invo_result_free(r);
-        s.direction = NULL, s.coordinate = name, s.tops = s.blocks = 1, s.block = &block;
-        s.block_equations = relax_block, s.top_equations = relax_tops;
-        s.top_pattern = &pattern;
+        s.direction = NULL, s.coordinate = name, s.tops = s.blocks.count = 1,
+        s.blocks.at = &block;
+        s.blocks.equations = relax_block, s.top.equations = relax_tops;
+        s.top.pattern = &pattern;
     }
-    s.top_pattern = NULL, refuse(&s, "top_pattern");
-    s.top_pattern = &narrow, refuse(&s, "top_pattern");
-    s.top_pattern = &pattern, s.coordinate = circle, refuse(&s, "circles");
+    s.top.pattern = NULL, refuse(&s, "top.pattern");
+    s.top.pattern = &narrow, refuse(&s, "top.pattern");
+    s.top.pattern = &pattern, s.coordinate = circle, refuse(&s, "circles");
 }
 
 static int extend_nothing(void *self, unsigned what) {
@@ -430,7 +431,7 @@ static void promised_derivatives_are_required(void **state) {
     options.retraction = "normal";
     run(&s, &r);
     invo_result_free(r);
-    s.extend = extend_nothing;
+    s.process.extend = extend_nothing;
     refuse(&s, "jacobian");
     options.retraction = "orthogonal";
     options.newton = "exact";

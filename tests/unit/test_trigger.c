@@ -754,16 +754,16 @@ static void what_does_not_fit_is_refused(void **state) {
     invo_trigger trigger = {"x = 1", 1, above_one, NULL, NULL};
     invo_system s = make(2, start, run_on, 1, NULL);
     fails(&s, INVO_E_ARGUMENT, "trigger is not given");
-    s.trigger = &trigger, s.happen = happen;
+    s.trigger = &trigger, s.process.happen = happen;
     fails(&s, INVO_E_ARGUMENT, "not both ways");
-    s.happen = NULL, trigger.name = NULL;
+    s.process.happen = NULL, trigger.name = NULL;
     fails(&s, INVO_E_ARGUMENT, "a trigger has no name");
     trigger.name = "x = 1", trigger.function = NULL;
     fails(&s, INVO_E_ARGUMENT, "a trigger has no function");
     s.triggers = -1;
     fails(&s, INVO_E_ARGUMENT, "triggers must be");
-    s.triggers = 0, s.events = 1;
-    fails(&s, INVO_E_ARGUMENT, "event or event_functions");
+    s.triggers = 0, s.events.count = 1;
+    fails(&s, INVO_E_ARGUMENT, "events.at or events.functions");
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
