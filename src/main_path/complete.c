@@ -3,9 +3,9 @@
  * that ask for the same have it again. */
 #include <math.h>
 #include <string.h>
-#include "../structure/involution.h"
-#include "../structure/signal.h"
-#include "../structure/tune.h"
+#include "../repair/involution.h"
+#include "../system/signal.h"
+#include "../start/tune.h"
 #include "main_path.h"
 
 static void describe_structure(invo_model *m, const lowered *w) {

@@ -2,7 +2,7 @@
 /* Tables of inputs over time. */
 #ifndef MAIN_PATH_INPUT_H
 #define MAIN_PATH_INPUT_H
-#include "../structure/system.h"
+#include "../system/system.h"
 
 /* Reads CSV text (a head `time,name,...`, then rows of numbers, times not decreasing) as
  * signals of the system's inputs. Throws E_ARGUMENT with file and line. */

@@ -6,9 +6,9 @@
 #define MAIN_PATH_MAIN_PATH_H
 #include "../algebra/decompose.h"
 #include "../translate/constraints.h"
-#include "../structure/certificate.h"
-#include "../structure/hybrid.h"
-#include "../structure/levels.h"
+#include "../start/certificate.h"
+#include "../events/hybrid.h"
+#include "../lowering/levels.h"
 
 /* A hidden constraint; its texts are made when somebody asks for them. */
 typedef struct hidden_constraint {

@@ -2,7 +2,7 @@
 /* Sliding: on both sides of a kink the direction leads back to it, so that no solution in
  * the usual sense leaves it; der(v) = -sign(v) from v = 0 on. A method that ends its
  * steps at kinks chatters there. (Filippov, Differential equations with discontinuous
- * right-hand sides, 1988, has solutions that slide: structure/sliding.c computes them,
+ * right-hand sides, 1988, has solutions that slide: events/sliding.c computes them,
  * for jumps that make events.) */
 #include <math.h>
 #include <string.h>

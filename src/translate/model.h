@@ -2,7 +2,7 @@
 /* Modelica text to a system. */
 #ifndef TRANSLATE_MODEL_H
 #define TRANSLATE_MODEL_H
-#include "../structure/system.h"
+#include "../system/system.h"
 
 /* An option that the model's annotations give, in the words of invo_options_set. */
 typedef struct setting {

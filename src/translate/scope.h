@@ -2,7 +2,7 @@
 /* Names and what they stand for. */
 #ifndef TRANSLATE_SCOPE_H
 #define TRANSLATE_SCOPE_H
-#include "../structure/wording.h"
+#include "../system/wording.h"
 #include "../syntax/ast.h"
 
 typedef enum type_kind {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../../src/main_path/main_path.h"
-#include "../../src/structure/hybrid_state.h"
+#include "../../src/events/hybrid_state.h"
 #include "involute.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "../../src/translate/model.h"
-#include "../../src/structure/alias.h"
+#include "../../src/completion/alias.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 enum { MOST = 8 };

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "../../src/structure/signature.h"
+#include "../../src/completion/signature.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 enum { MOST = 6, NONE = -1000 };

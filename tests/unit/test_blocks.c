@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <time.h>
-#include "../../src/structure/signature.h"
+#include "../../src/completion/signature.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 enum { MOST = 7 };

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include "../../src/structure/conditions.h"
+#include "../../src/points/conditions.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 enum { T, X, Y, SLOTS = 5 }; /* then the two top unknowns */

@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "../../src/structure/join.h"
-#include "../../src/structure/leaves.h"
+#include "../../src/system/join.h"
+#include "../../src/system/leaves.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 static int set_up(void **state) {

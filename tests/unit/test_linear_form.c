@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "../../src/structure/linear_form.h"
+#include "../../src/system/linear_form.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 static invo_context *context;

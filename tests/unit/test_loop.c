@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "../../src/structure/loop.h"
+#include "../../src/events/loop.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 static int set_up(void **state) {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include "../../src/structure/system.h"
+#include "../../src/system/system.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 /* A system that holds parameters p0, p1, ... and nothing else. */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include "../../src/structure/lower.h"
+#include "../../src/lowering/lower.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 enum { N = 2000, ROOTS = 3 * N };

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "../../src/structure/steps.h"
+#include "../../src/points/steps.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 enum { LARGE = 80 };

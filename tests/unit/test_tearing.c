@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 #include "../../src/base/context.h"
-#include "../../src/structure/tearing.h"
+#include "../../src/points/tearing.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
 enum { MOST = 6, ENTRIES = 16 };

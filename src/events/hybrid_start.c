@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The start of a hybrid system: its memory, guesses before there is a point, and the
+ * initial problem [MLS36, 8.6]. */
+#include <math.h>
+#include "hybrid_state.h"
+#include "../system/leaves.h"
+#include "../system/signal.h"
+
+/* Makes room for all that events change; hybrid_array marks what a trial puts back. */
+static void allocate_memory(hybrid *h) {
+    const dae *s = h->system;
+    arena *a = s->arena;
+    int count = h->crossings->list.count;
+    int variables = s->variables.count + count; /* and weights */
+    int choices = h->crossings->conditions.count;
+    h->parameter = hybrid_array(h, sizeof *h->parameter, s->parameters.count);
+    h->clock = hybrid_array(h, sizeof *h->clock, s->clocks.count);
+    h->set = hybrid_array(h, sizeof *h->set, variables);
+    h->fired = hybrid_array(h, sizeof *h->fired, s->whens.count);
+    hybrid_list_branches(h);
+    hybrid_make_switches(h);
+    h->piles = hybrid_new_piles(h);
+    h->literals.condition = ARENA_ARRAY(a, expr, choices + 1);
+    h->modes.is_free = ARENA_ARRAY(a, char, choices + 1);
+    h->initial = ARENA_ARRAY(a, double, s->parameters.count + 1);
+    h->state_order = ARENA_ARRAY(a, int, variables + 1);
+    h->assertion = ARENA_ARRAY(a, assertion_state, s->asserts.count + 1);
+    for (int k = 0; k < s->asserts.count; k++)
+        h->assertion[k].sizes = hybrid_assertion_sizes(h, &s->asserts.at[k]);
+    h->progress.unquiet = "";
+}
+
+static expr note_leaf(void *data, graph *g, expr leaf) {
+    hybrid *h = data;
+    const expr_node *n = expr_get(g, leaf);
+    if (n->op == OP_PARAMETER)
+        h->parameter[n->variable].feeds = 1;
+    if (n->op == OP_JET && n->order > h->state_order[n->variable])
+        h->state_order[n->variable] = n->order;
+    return leaf;
+}
+
+/* What the equations hold, whatever the mode: parameters, and the derivatives that make
+ * what is below them a state. */
+static void read_equations(hybrid *h) {
+    const dae *s = h->system;
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind == EQUATION_PLAIN)
+            expr_substitute(s->graph, s->equations.at[k].residual, note_leaf, h);
+    for (int b = 0; b < h->branches.count; b++) {
+        const when_branch *one = h->branches.at[b].of;
+        for (int k = 0; k < one->actions.count; k++)
+            if (one->actions.at[k].kind == ACTION_ASSIGN)
+                h->parameter[one->actions.at[k].target].assigned = 1;
+    }
+}
+
+hybrid *hybrid_new(dae *s, crossings *c, lowering how) {
+    hybrid *h = arena_alloc(s->arena, sizeof *h);
+    h->system = s;
+    h->crossings = c;
+    h->how = how;
+    allocate_memory(h);
+    read_equations(h);
+    hybrid_find_first_values(h);
+    return h;
+}
+
+/* --- guesses before there is a point --- */
+
+typedef struct guessing {
+    hybrid *h;
+    char *known; /* [variables] */
+    int missing; /* the variable that is not known, or -1: none; -2: several */
+} guessing;
+
+static double guess_leaf(void *data, const expr_node *leaf) {
+    guessing *f = data;
+    const hybrid *h = f->h;
+    if (leaf->op == OP_PARAMETER) {
+        const parameter *p = &h->system->parameters.at[leaf->variable];
+        if (p->kind == PARAMETER_SWITCH)
+            f->missing = -2;
+        return p->value;
+    }
+    if (leaf->op != OP_JET)
+        return h->t;
+    if (leaf->order > 0)
+        f->missing = -2;
+    int v = leaf->variable;
+    int other = f->missing != -1 && f->missing != v;
+    if (!f->known[v])
+        f->missing = other ? -2 : v;
+    return h->guess[v];
+}
+
+static int is_value_of(void *data, const expr_node *leaf) {
+    const int *v = data;
+    return leaf->op == OP_JET && leaf->variable == *v && leaf->order == 0;
+}
+
+/* A variable that is the only one not known in an equation that is linear in it. */
+static int hybrid_start_guess_from(guessing *f, const equation *e) {
+    graph *g = f->h->system->graph;
+    f->missing = -1;
+    double residual = expr_evaluate(g, e->residual, guess_leaf, f);
+    if (f->missing < 0)
+        return 0;
+    int v = f->missing;
+    expr jet = expr_jet(g, v, 0);
+    expr slope = expr_partial(g, e->residual, jet);
+    if (leaves_depend(g, slope, is_value_of, &v))
+        return 0;
+    double value = -residual / expr_evaluate(g, slope, guess_leaf, f);
+    if (!isfinite(value))
+        return 0;
+    f->h->guess[v] = value;
+    f->known[v] = 1;
+    return 1;
+}
+
+/* Start values and, where there are none, what the formulas make of them. */
+static void guess_values(hybrid *h) {
+    dae *s = h->system;
+    guessing f = {h, ARENA_ARRAY(s->arena, char, s->variables.count + 1), -1};
+    h->guess = ARENA_ARRAY(s->arena, double, s->variables.count + 1);
+    for (int v = 0; v < s->variables.count; v++) {
+        h->guess[v] = parameter_value(s, s->variables.at[v].start, 0);
+        f.known[v] = s->variables.at[v].start != NO_EXPR;
+    }
+    for (int changed = 1, round = 0; changed && round < HYBRID_ROUNDS; round++) {
+        changed = 0;
+        for (int k = 0; k < s->equations.count; k++)
+            if (s->equations.at[k].kind == EQUATION_PLAIN &&
+                s->equations.at[k].guard == NO_EXPR)
+                changed |= hybrid_start_guess_from(&f, &s->equations.at[k]);
+    }
+}
+
+/* Switches from the start values, before there is a point. */
+static void guess_switches(hybrid *h) {
+    guess_values(h);
+    EACH_SWITCH(h, s) {
+        double f = hybrid_evaluate(h, s->of->function);
+        *s->value = isnan(f) ? 0 : crossing_value(s->of, f);
+    }
+}
+
+/* Notes of the last initial point are forgotten with it. */
+void hybrid_follow_start(hybrid *h) {
+    invo_context *context = h->system->context;
+    int fresh;
+    mode *m = hybrid_find_mode(h, &fresh);
+    hybrid_load_values(m);
+    if (context->message_size == h->noted)
+        forget_notes(context, h->said);
+    h->said = context->message_size;
+    initial_point(m->lowered, h->t);
+    h->noted = context->message_size;
+    hybrid_use_point(h, m);
+    hybrid_note_loaded(h);
+    if (fresh)
+        verify_start(m->lowered);
+}
+
+/* Is the initial point one of other discrete values than the present ones? */
+static int has_other_values(hybrid *h) {
+    for (int p = 0; p < h->system->parameters.count; p++)
+        if (h->parameter[p].feeds &&
+            hybrid_differ(h, *hybrid_value(h, p), h->parameter[p].loaded))
+            return 1;
+    return 0;
+}
+
+/* Discrete values, mode and initial point depend on each other: taken in turn until they
+ * agree. */
+static void settle_start(hybrid *h) {
+    int is_tried = 0; /* all at once */
+    for (h->progress.sweep = 0; h->progress.sweep < HYBRID_ROUNDS; h->progress.sweep++) {
+        int changed = hybrid_solve_first(h);
+        changed |= has_other_values(h);
+        hybrid_follow_start(h);
+        changed |= hybrid_follow_switches(h);
+        int is_settled = !changed && h->progress.sweep > 0;
+        if (is_settled && (is_tried || hybrid_has_first_values(h))) {
+            h->progress.sweep = 0;
+            return;
+        }
+        if (!is_settled && h->progress.sweep < PATIENCE)
+            continue;
+        int is_solved = !is_tried && hybrid_solve_first_jointly(h);
+        if (is_solved || hybrid_solve_loop(h))
+            h->progress.sweep = AFTER_LOOP - 1;
+        is_tried = 1;
+    }
+    hybrid_refuse_to_settle(h, HYBRID_ROUNDS);
+}
+
+/* The point of the initial problem is a point to go on from. */
+static void take_start(hybrid *h) {
+    hybrid_note_loaded(h);
+    hybrid_read_values(h, h->initial);
+    hybrid_keep_left(h);
+}
+
+const double *hybrid_initial_values(const hybrid *h) {
+    return h->initial;
+}
+
+/* Solves the initial problem, then runs the first event iteration, in which relations
+ * stay literal until all else is quiet. */
+lowered *hybrid_start(hybrid *h, double t) {
+    h->t = t;
+    h->is_starting = 1;
+    hybrid_set_pre(h);
+    hybrid_set_clocks(h, t);
+    signals_follow(h->system, t);
+    hybrid_strike(h, t);
+    guess_switches(h);
+    settle_start(h);
+    hybrid_check_first_values(h);
+    take_start(h);
+    hybrid_remember_conditions(h);
+    hybrid_note_true_conditions(h);
+    hybrid_set_states(h);
+    hybrid_silence(h);
+    hybrid_shift_pre(h);
+    h->is_starting = 0;
+    hybrid_strike(h, t);
+    hybrid_settle(h, 1);
+    hybrid_load_values(h->now);
+    hybrid_keep_columns(h);
+    return h->now->lowered;
+}

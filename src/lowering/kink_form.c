@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Kinks: abs, sign, min, max and the relations in noEvent are evaluated literally, so
+ * that every point of a step is in the domain of what they guard. Where their arguments
+ * change sign the direction is not smooth, and a step should end. */
+#include "../completion/alias.h"
+#include "lower.h"
+#include "../completion/trivial.h"
+
+typedef struct kink_list {
+    arena *arena;
+    const dae *system;
+    LIST(expr) function;
+    LIST(expr) node; /* that has the kink */
+} kink_list;
+
+static void run_kinks(void *self, const double *u, const double *z, double *g) {
+    const lowered *w = self;
+    program_run(w, &w->kinks, u, z, g);
+}
+
+static void run_kink_bands(void *self, const double *u, const double *z,
+                           const double *errors, double *band) {
+    const lowered *w = self;
+    program_run_errors(w, &w->kinks, u, z, errors, band);
+}
+
+static void add_kink(kink_list *list, expr function, expr node) {
+    graph *g = list->system->graph;
+    if (function == EXPR_ZERO || expr_is_constant(g, function))
+        return;
+    for (int k = 0; k < list->function.count; k++)
+        if (list->function.at[k] == function)
+            return;
+    LIST_PUSH(list->arena, list->function, function);
+    LIST_PUSH(list->arena, list->node, node);
+}
+
+static void collect_kinks(kink_list *list, expr e);
+
+/* An expr_rule that changes nothing. Relations are left in noEvent alone, which rules do
+ * not see by themselves. */
+static expr collect_kink(void *data, graph *g, expr node) {
+    kink_list *list = data;
+    const expr_node n = *expr_get(g, node);
+    for (int k = 0; k < n.count; k++)
+        if (expr_get(g, n.arg[k])->op == OP_NOEVENT)
+            collect_kinks(list, n.arg[k]);
+    if (n.op == OP_LT || n.op == OP_LE || n.op == OP_GT || n.op == OP_GE)
+        add_kink(list, expr_sub(g, n.arg[0], n.arg[1]), node);
+    if (n.op == OP_ABS || n.op == OP_SIGN)
+        add_kink(list, n.arg[0], node);
+    else if (n.op == OP_MIN || n.op == OP_MAX)
+        add_kink(list, expr_sub(g, n.arg[0], n.arg[1]), node);
+    return node;
+}
+
+static void collect_kinks(kink_list *list, expr e) {
+    graph *g = list->system->graph;
+    while (expr_get(g, e)->op == OP_NOEVENT)
+        e = expr_get(g, e)->arg[0];
+    expr_rewrite(g, e, collect_kink, list);
+}
+
+/* What an explicit equation of the model makes of a variable; the variable itself where
+ * there is none. */
+static expr explicit_value(dae *s, expr jet) {
+    graph *g = s->graph;
+    for (int k = 0; k < s->equations.count; k++) {
+        const equation *e = &s->equations.at[k];
+        if (e->kind != EQUATION_PLAIN || !expr_holds(g, e->residual, jet))
+            continue;
+        expr slope = expr_partial(g, e->residual, jet);
+        if (slope == EXPR_ZERO || expr_get(g, slope)->op != OP_NUMBER)
+            continue;
+        expr value = expr_sub(g, jet, expr_div(g, e->residual, slope));
+        if (value != EXPR_ZERO && !expr_holds(g, value, jet))
+            return value;
+    }
+    return jet;
+}
+
+/* An expr_map: coordinates tell how large the noise of a function is, top unknowns do
+ * not.
+ */
+static expr put_coordinates(void *data, graph *g, expr leaf) {
+    const completion *c = data;
+    const expr_node n = *expr_get(g, leaf);
+    if (n.op != OP_JET || n.order > 0 || completion_binding(c, n.variable))
+        return leaf;
+    if (c->alias[n.variable].order > 0)
+        return leaf;
+    const jet_unknown *y = &c->unknown[c->alias[n.variable].unknown];
+    return y->d > 0 ? leaf : explicit_value(c->written, leaf);
+}
+
+enum { FORMULAS = 3 }; /* one within the other */
+/* Kinks times equations beyond which nobody searches: bands are those of top unknowns. */
+enum { LONGEST_SEARCH = 1000000 };
+
+/* Writes the functions of the kinks in coordinates as far as explicit equations allow:
+ * their bands are narrower there. */
+void lowered_add_kinks(lowered *w) {
+    completion *c = w->completion;
+    const dae *s = c->written;
+    arena *scratch = arena_child(c->arena);
+    kink_list list = {.arena = scratch, .system = s};
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind == EQUATION_PLAIN)
+            collect_kinks(&list, s->equations.at[k].residual);
+    int count = list.function.count;
+    w->kink = ARENA_ARRAY(c->arena, invo_event, count + 1);
+    expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
+    for (int k = 0; k < count; k++) {
+        expr f = list.function.at[k];
+        int rounds = count < LONGEST_SEARCH / (s->equations.count + 1) ? FORMULAS : 0;
+        for (int i = 0; i < rounds && f != EXPR_ZERO; i++)
+            f = expr_substitute(c->system->graph, f, put_coordinates, c);
+        if (f == EXPR_ZERO)
+            f = list.function.at[k];
+        root[k] = alias_substitute(c->system, c->alias, trivial_substitute(c, f));
+        const char *text = system_text(s, list.node.at[k]);
+        const char *zero = system_text(s, list.function.at[k]);
+        w->kink[k] = (invo_event){
+            arena_print(c->arena, "%s = 0 (a kink of %s)", zero, text), "", 1};
+    }
+    arena_free(scratch);
+    if (count == 0)
+        return;
+    w->kinks = program_new(w, count, root);
+    w->system.events.count = count;
+    w->system.events.at = w->kink;
+    w->system.events.functions = run_kinks;
+    w->system.events.without_tops = !program_reads_tops(&w->kinks);
+    w->system.events.bands = run_kink_bands;
+}

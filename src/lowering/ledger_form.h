@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef LOWERING_LEDGER_FORM_H
+#define LOWERING_LEDGER_FORM_H
+#include "lower.h"
+
+/* Adds the ledger and the description of its rows: the constraints phi, the top
+ * equations, what is redundant, the derivatives of spare equations, and then the
+ * equations of the text that are none of these. Rows of the text that completion has
+ * rewritten are measured as they were written. */
+void lowered_add_ledger(lowered *w, const expr *phi);
+
+/* An equation of the text that is a top equation, not differentiated. */
+typedef struct text_formula {
+    expr f;
+    int row;     /* of the completion */
+    int differs; /* there it stands in another form */
+} text_formula;
+
+/* Adds invo_system.show: those of them that are formulas for their top unknowns, where
+ * any of them differs (formula_form.c). */
+void lowered_add_formulas(lowered *w, int count, const text_formula *text);
+
+#endif

@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Consistent initial values, stage by stage (docs/design.md, 2).
+ *
+ * Stage k = -K .. 0 solves F_i^(c_i + k) = 0 for y_j^(d_j + k); an initial equation
+ * belongs to the highest stage among its jets. Where a stage has no solution, because
+ * values are fixed at a higher level, all stages are solved at once. */
+#include "initial.h"
+#include <math.h>
+#include <string.h>
+#include "../completion/alias.h"
+#include "../system/join.h"
+#include "../points/linear_block.h"
+#include "starting.h"
+#include "tune.h"
+
+/* A start value that nobody gave is a weaker wish than one that somebody did. */
+static const double WEAK_GUESS = 0.01;
+/* And one of what follows from others anyway hardly any (completion.required). */
+static const double WEAKEST_GUESS = 1e-7;
+
+starting starting_new(lowered *w, const left_side *left) {
+    completion *c = w->completion;
+    int slots = completion_slots(c);
+    starting s = {.w = w,
+                  .c = c,
+                  .slots = slots,
+                  .left = left,
+                  .lowest = lowest_stage(c),
+                  .x = ARENA_ARRAY(c->arena, double, slots),
+                  .guess = ARENA_ARRAY(c->arena, double, slots),
+                  .weight = ARENA_ARRAY(c->arena, double, slots),
+                  .failed_at = ARENA_ARRAY(c->arena, double, slots),
+                  .fixed = ARENA_ARRAY(c->arena, char, slots),
+                  .given = ARENA_ARRAY(c->arena, char, slots),
+                  .giver = ARENA_ARRAY(c->arena, int, slots)};
+    return s;
+}
+
+void starting_copy(const starting *s, double *to, const double *from) {
+    memcpy(to, from, sizeof *to * (size_t)s->slots);
+}
+
+int starting_slot(const starting *s, int v) {
+    return completion_jet_slot(s->c, s->c->alias[v].unknown, s->c->alias[v].order);
+}
+
+void starting_begin(starting *s) {
+    for (int k = 0; k < s->slots; k++)
+        s->weight[k] = (s->given[k] ? 1 : WEAK_GUESS) / s->w->nominal[k];
+    for (int j = 0; j < s->c->unknowns; j++) {
+        int order = s->c->required[j];
+        int slot = s->c->unknown[j].first + order;
+        if (order >= 0 && !s->given[slot])
+            s->weight[slot] = WEAKEST_GUESS / s->w->nominal[slot];
+    }
+    starting_copy(s, s->x, s->guess);
+}
+
+/* Of two names of one derivative that both give a guess, the first in the alphabet
+ * counts, wherever they are declared. */
+static int initial_comes_first(const starting *s, int slot, int v) {
+    const dae *d = s->c->system;
+    return strcmp(d->variables.at[v].name, d->variables.at[s->giver[slot]].name) < 0;
+}
+
+/* Reads start values; a fixed one holds against all other names of the same derivative.
+ */
+static void read_guesses(starting *s, double t) {
+    dae *d = s->c->system;
+    for (int v = 0; v < d->variables.count; v++) {
+        const variable *named = &d->variables.at[v];
+        int slot = starting_slot(s, v);
+        if (named->start == NO_EXPR && !named->fixed)
+            continue;
+        double start = parameter_value(d, named->start, 0);
+        if (!isfinite(start))
+            fail(d->context, INVO_E_MODEL, *named->where,
+                 "start value of %s is %g, not a finite number", named->name,
+                 isnan(start) ? NAN : start);
+        if (s->fixed[slot] && named->fixed && s->guess[slot] != start)
+            fail(d->context, INVO_E_INCONSISTENT, *named->where,
+                 "%s is fixed at %g, but it equals a derivative that is fixed at %g",
+                 named->name, start, s->guess[slot]);
+        if (s->fixed[slot] ||
+            (s->given[slot] && !named->fixed && !initial_comes_first(s, slot, v)))
+            continue;
+        s->guess[slot] = start;
+        s->given[slot] = 1;
+        s->fixed[slot] = (char)named->fixed;
+        s->giver[slot] = v;
+    }
+    s->guess[0] = t;
+    starting_begin(s);
+}
+
+/* Terms that cancel to this share of their size are equal. */
+static const double CANCELS = 1e-12;
+
+/* An equation too many may leave nothing but parameters and time, as y = x and y = x + 1
+ * do: it holds or contradicts the others. */
+static void check_rest(const starting *s, const extra *e) {
+    completion *c = s->c;
+    program rest = program_new(s->w, 1, &e->f);
+    double value, size;
+    program_run_bound(s->w, &rest, s->x, s->x + c->coordinates, &value, &size);
+    if (fabs(value) <= CANCELS * size)
+        return;
+    equation_list list = {0};
+    completion_reasons(c, e->equation, 0, &list);
+    fail(c->system->context, INVO_E_INCONSISTENT,
+         c->system->equations.at[e->equation].of->where,
+         "%s contradict each other: together they say %.6g = 0",
+         completion_labels(c, &list), value);
+}
+
+/* Lists initial equations, then declared constraints, which hold at the start, too. */
+static void read_conditions(starting *s) {
+    completion *c = s->c;
+    dae *d = c->system;
+    for (int k = 0; k < d->equations.count; k++) {
+        const equation *e = &d->equations.at[k];
+        if (e->kind != EQUATION_INITIAL)
+            continue;
+        condition row = {alias_substitute(d, c->alias, e->residual), k, 0};
+        int is_empty = completion_stage(c, row.f) < NO_STAGE;
+        if (is_empty && is_tuning(d, e->residual))
+            continue; /* has done its work */
+        if (is_empty)
+            fail(d->context, INVO_E_MODEL, e->of->where,
+                 "this initial equation contains no unknown: %s",
+                 equation_text(d->arena, e));
+        LIST_PUSH(c->arena, s->initial, row);
+    }
+    s->equations = s->initial.count;
+    for (int k = 0; k < c->extras.count - c->invariants; k++) {
+        condition row = {c->extras.at[k].f, c->extras.at[k].equation, 0};
+        if (completion_stage(c, row.f) < NO_STAGE)
+            check_rest(s, &c->extras.at[k]);
+        LIST_PUSH(c->arena, s->initial, row);
+    }
+}
+
+/* Rows and free columns at stage k of the unknowns at positions first..last-1 of the
+ * block order. */
+static void gather_part(starting *s, int k, int first, int last, gathering *to) {
+    completion *c = s->c;
+    for (int p = first; p < last; p++) {
+        int j = c->order[p];
+        int order = c->unknown[j].d + k;
+        gather_row(to, c, c->unknown[j].row, k, k);
+        if (order >= 0 && !s->fixed[completion_jet_slot(c, j, order)])
+            LIST_PUSH(c->arena, to->column, completion_jet_slot(c, j, order));
+    }
+}
+
+/* At an event they are those of the last one, but for values that states are held at. */
+static conditions *initial_gathered(starting *s, const gathering *g) {
+    condition_set set = gathered(g, s->guess, s->weight);
+    set.given = s->given;
+    if (s->left && s->initial.count == 0)
+        return conditions_kept(s->w, &set);
+    return conditions_new(s->w, &set);
+}
+
+/* Everything at stages first..last, initial equations included; NULL if there is nothing.
+ */
+static conditions *gather_stages(starting *s, int first, int last) {
+    gathering g = {0};
+    for (int k = first; k <= last; k++)
+        gather_part(s, k, 0, s->c->unknowns, &g);
+    for (int k = 0; k < s->initial.count; k++) {
+        int stage = completion_stage(s->c, s->initial.at[k].f);
+        if (stage >= first && stage <= last)
+            LIST_PUSH(s->c->arena, g.row, s->initial.at[k]);
+    }
+    return g.row.count ? initial_gathered(s, &g) : NULL;
+}
+
+/* --- notes --- */
+
+/* "x = 1, y = 2" with an item more. */
+static const char *list_value(const starting *s, const char *list, int slot) {
+    arena *a = s->c->arena;
+    const char *item = arena_print(a, "%s = %.6g", slot_name(s->w, slot), s->x[slot]);
+    return text_join(a, list, ", ", item);
+}
+
+enum { MOST_MOVED = 6, MOST_FREE = 8 }; /* values that a note lists */
+
+/* Names the branch that was taken from a critical point: the values that moved, and the
+ * other one, where one was met. */
+static void note_nudge(const starting *s, const conditions *stage) {
+    const condition_branch *b = &stage->branch;
+    if (!b->is_nudged)
+        return;
+    const char *list = "";
+    const char *other = "";
+    for (int k = 0, shown = 0; k < stage->columns && shown < MOST_MOVED; k++) {
+        int slot = stage->column[k];
+        if (s->x[slot] == s->guess[slot])
+            continue;
+        list = list_value(s, list, slot);
+        shown++;
+    }
+    /* In a mode, a branch may contradict the conditions that made it. */
+    if (b->slot && !s->w->hybrid) {
+        const char *name = slot_name(s->w, b->slot);
+        other = arena_print(s->c->arena,
+                            "; another branch has %s = %.6g: a start value of %s near "
+                            "that chooses it",
+                            name, b->value, name);
+    }
+    diagnose(s->c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "the start values are a critical point of the equations, or outside their "
+             "domain; took "
+             "the branch with %s%s",
+             list, other);
+}
+
+/* Columns less rank of all stages: the degrees of freedom that are left. */
+static int count_free(starting *s) {
+    conditions *all = gather_stages(s, s->lowest, 0);
+    int columns = 0;
+    for (int k = 1; k < s->slots; k++)
+        columns += !s->fixed[k];
+    return columns - (all ? conditions_rank_around(all, s->x) : 0);
+}
+
+/* The same without fixed values and initial equations. */
+static int count_all(const starting *s) {
+    starting bare = *s;
+    bare.fixed = ARENA_ARRAY(s->c->arena, char, s->slots);
+    if (s->equations)
+        bare.initial.at += s->equations;
+    bare.initial.count -= s->equations;
+    return count_free(&bare);
+}
+
+/* The rank of more columns takes longer than the note is worth. */
+enum { LARGEST_COUNT = 600 };
+
+/* What was free and how it was chosen. */
+static void initial_note_choice(starting *s) {
+    if (s->slots > LARGEST_COUNT)
+        return;
+    int count = count_free(s);
+    int listed = 0;
+    if (count <= 0)
+        return;
+    const char *list = "";
+    for (int k = 1; k < s->c->coordinates; k++)
+        if (!s->fixed[k] && listed++ < MOST_FREE)
+            list = list_value(s, list, k);
+    diagnose(s->c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "%d of %d degrees of freedom are not fixed by the model; started nearest to "
+             "the guesses, "
+             "with %s%s",
+             count, count_all(s), list, listed > MOST_FREE ? ", ..." : "");
+}
+
+/* --- solving --- */
+
+static int has_initial_equation(const starting *s, int stage) {
+    for (int k = 0; k < s->initial.count; k++)
+        if (completion_stage(s->c, s->initial.at[k].f) == stage)
+            return 1;
+    return 0;
+}
+
+/* Solves a part, and notes which branch was taken, or keeps the first failure for the
+ * message. */
+static int solve_part(starting *s, conditions *part) {
+    if (conditions_solve(part, s->x)) {
+        note_nudge(s, part);
+        return 1;
+    }
+    if (!s->failed) {
+        s->failed = part;
+        starting_copy(s, s->failed_at, s->x);
+    }
+    return 0;
+}
+
+/* Block b at stage k, given the ones before. */
+static int initial_solve_block(starting *s, int k, int b) {
+    completion *c = s->c;
+    gathering g = {0};
+    arena *own = completion_borrow(c);
+    gather_part(s, k, c->block[b], c->block[b + 1], &g);
+    int solved = !g.row.count || solve_part(s, initial_gathered(s, &g));
+    if (solved)
+        completion_release(c, own);
+    else
+        c->arena = own; /* the message needs the rest */
+    return solved;
+}
+
+/* Is one of these top unknowns fixed? */
+static int is_any_fixed(const starting *s, int count, const int *unknown) {
+    for (int k = 0; k < count; k++)
+        if (s->fixed[s->c->coordinates + unknown[k]])
+            return 1;
+    return 0;
+}
+
+/* Top unknowns that closed formulas give. Not where one of them is fixed. */
+static int initial_run_formulas(starting *s, int number) {
+    const invo_system *w = &s->w->system;
+    double *z = s->x + s->c->coordinates;
+    const invo_block *run = &w->blocks.at[number];
+    if (run->size || is_any_fixed(s, run->pattern.columns, run->unknown))
+        return 0;
+    w->blocks.equations(w->self, number, s->x, z, NULL, NULL);
+    for (int k = 0; k < run->pattern.columns; k++)
+        if (!isfinite(z[run->unknown[k]]))
+            return 0;
+    return 1;
+}
+
+/* A large block of top equations. Not where one of its unknowns is fixed, or where it is
+ * singular. */
+static int solve_large(starting *s, int b) {
+    int number = linear_block_find(s->w, b);
+    if (number < 0)
+        return 0;
+    const invo_block *block = &s->w->system.blocks.at[number];
+    if (is_any_fixed(s, block->size, block->unknown))
+        return 0;
+    arena *scratch = arena_child(s->c->arena);
+    double *z = ARENA_ARRAY(scratch, double, block->size);
+    int solved = linear_block_solve(s->w, number, s->x, z);
+    for (int k = 0; k < block->size && solved; k++)
+        s->x[s->c->coordinates + block->unknown[k]] = z[k];
+    arena_free(scratch);
+    return solved;
+}
+
+/* Stage k block by block. Returns whether all could be solved. At the top, runs of scalar
+ * equations are taken at once. */
+static int solve_blocks(starting *s, int k) {
+    if (has_initial_equation(s, k))
+        return 0;
+    for (int b = 0, number = 0; b < s->c->blocks; number++) {
+        const invo_block *block = k ? NULL : &s->w->system.blocks.at[number];
+        int end = b + (block && block->size == 0 ? block->pattern.columns : 1);
+        if (block && (initial_run_formulas(s, number) || solve_large(s, b)))
+            b = end;
+        for (; b < end; b++)
+            if (!initial_solve_block(s, k, b))
+                return 0;
+    }
+    return 1;
+}
+
+/* Stage k as a whole: values are fixed in one block that others must follow. */
+static int solve_stage(starting *s, int k) {
+    const completion *c = s->c;
+    conditions *stage = gather_stages(s, k, k);
+    if (!stage)
+        return 1;
+    for (int j = 0; j < c->unknowns; j++)
+        if (c->unknown[j].d + k >= 0) {
+            int slot = completion_jet_slot(c, j, c->unknown[j].d + k);
+            s->x[slot] = s->guess[slot];
+        }
+    return solve_part(s, stage);
+}
+
+static int solve_all(starting *s) {
+    starting_copy(s, s->x, s->guess);
+    return solve_part(s, gather_stages(s, s->lowest, 0));
+}
+
+int starting_solve(starting *s) {
+    for (int k = s->lowest; k <= 0; k++) {
+        s->failed = NULL;
+        if (!solve_blocks(s, k) && !solve_stage(s, k))
+            return solve_all(s);
+    }
+    return 1;
+}
+
+/* An initial equation for one value alone, linear in it, gives the guess of that value.
+ * Returns whether it is one. */
+static int initial_guess_from(starting *s, const condition *row) {
+    completion *c = s->c;
+    graph *g = c->system->graph;
+    expr_leaves leaves = expr_depends(g, row->f);
+    int only = -1;
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(c, expr_get(g, leaves.at[k]));
+        if (slot == 0)
+            continue; /* time */
+        if (slot < 0 || only > 0 ||
+            completion_stage(c, expr_partial(g, row->f, leaves.at[k])) >= NO_STAGE)
+            return 0;
+        only = slot;
+    }
+    if (only < 0 || s->fixed[only])
+        return 0;
+    condition_set one = {1, row, 1, &only, s->guess, s->weight, NULL};
+    if (!conditions_solve(conditions_new(s->w, &one), s->x))
+        return 0;
+    s->guess[only] = s->x[only];
+    return 1;
+}
+
+/* From the guesses no point was found: the equations may have several roots, and the
+ * initial equations tell which one is meant. */
+static int solve_from_equations(starting *s) {
+    conditions *failed = s->failed;
+    double *at = ARENA_ARRAY(s->c->arena, double, s->slots);
+    int any = 0;
+    starting_copy(s, at, s->failed_at);
+    starting_begin(s);
+    for (int k = 0; k < s->equations; k++)
+        any |= initial_guess_from(s, &s->initial.at[k]);
+    starting_begin(s);
+    if (any && starting_solve(s))
+        return 1;
+    s->failed = failed;
+    s->failed_at = at;
+    return 0;
+}
+
+/* --- points --- */
+
+void point_copy(const completion *c, const double *u, const double *z, double *x) {
+    memcpy(x, u, sizeof *x * (size_t)c->coordinates);
+    if (c->unknowns)
+        memcpy(x + c->coordinates, z, sizeof *x * (size_t)c->unknowns);
+}
+
+void point_read(const lowered *w, double *x) {
+    point_copy(w->completion, w->start, w->top, x);
+}
+
+void point_write(lowered *w, const double *x) {
+    const completion *c = w->completion;
+    memcpy(w->start, x, sizeof *x * (size_t)c->coordinates);
+    if (c->unknowns)
+        memcpy(w->top, x + c->coordinates, sizeof *x * (size_t)c->unknowns);
+}
+
+double point_jet(const completion *c, const double *u, const double *z, int v,
+                 int order) {
+    int j = c->alias[v].unknown;
+    int l = c->alias[v].order + order;
+    if (l > c->unknown[j].d)
+        return NAN;
+    return l < c->unknown[j].d ? u[c->unknown[j].first + l] : z[j];
+}
+
+void starting_keep(const starting *s) {
+    point_write(s->w, s->x);
+    lowered_keep_invariants(s->w, s->w->start);
+}
+
+void initial_point(lowered *w, double t) {
+    arena *own = completion_borrow(w->completion);
+    starting s = starting_new(w, NULL);
+    read_guesses(&s, t);
+    read_conditions(&s);
+    if (!starting_solve(&s) && !solve_from_equations(&s))
+        starting_fail(&s);
+    starting_keep(&s);
+    initial_note_choice(&s);
+    completion_release(w->completion, own);
+}

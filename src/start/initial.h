@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A consistent initial point, and the checks that are made there. */
+#ifndef START_INITIAL_H
+#define START_INITIAL_H
+#include "../points/conditions.h"
+
+/* Fills w->start and w->top at time t: fixed start values and initial equations hold
+ * exactly, the rest is found stage by stage (lowest derivatives first), nearest to the
+ * guesses. Notes what was chosen. Throws E_INCONSISTENT, E_SINGULAR. */
+void initial_point(lowered *w, double t);
+
+/* A point as one list x: [slots], and the start of a system as such a list. */
+void point_copy(const completion *c, const double *u, const double *z, double *x);
+void point_read(const lowered *w, double *x);
+void point_write(lowered *w, const double *x);
+/* The order-th derivative of variable v at (u, z), what is eliminated excepted; NaN:
+ * above the top one. */
+double point_jet(const completion *c, const double *u, const double *z, int v, int order);
+
+/* What is known from before an event. */
+typedef enum left_kind {
+    LEFT_UNKNOWN,
+    LEFT_MAY_JUMP, /* a highest derivative, a multiplier */
+    LEFT_CONTINUOUS
+} left_kind;
+/* A new value that a reinit gives a variable. */
+typedef struct state_setting {
+    int is_set;
+    double value;
+} state_setting;
+typedef struct left_side {
+    double t;
+    left_kind (*value)(void *data, int v, int order, double *value); /* of variable v */
+    void *data;
+    const state_setting *set; /* [variables] */
+} left_side;
+
+/* Fills w->start and w->top after an event: continuous values stay, and only what the
+ * mode implies is solved anew; where values were set, others follow them. Throws
+ * E_INCONSISTENT. */
+void initial_restart(lowered *w, const left_side *left);
+
+/* The same, without a throw. */
+typedef enum restart_kind {
+    RESTART_FOUND,
+    RESTART_NOWHERE, /* there is no point */
+    RESTART_JUMPS    /* a state would have to jump */
+} restart_kind;
+restart_kind initial_try_restart(lowered *w, const left_side *left);
+
+/* The same a little ahead of the event, where continuous values have moved by their
+ * rates. Returns whether there is such a point and the system is regular there: what is
+ * undefined or singular in one point only is stepped over. */
+int initial_ahead(lowered *w, const left_side *left, double ahead);
+
+/* Is the system Jacobian regular at the start? */
+int verify_regular(lowered *w);
+
+/* The same, where a point that is known to the root of round-off only, a double root,
+ * counts as singular. */
+int verify_clearly_regular(lowered *w);
+
+/* Throws E_SINGULAR where the system Jacobian is singular at the start, E_INCONSISTENT
+ * where a declared invariant or constraint is not tangent to the solutions there or at
+ * random points of the manifold near by. */
+void verify_start(lowered *w);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What the files of consistent initial values share: initial.c finds them, conflict.c
+ * explains why there are none, restart.c does the same after an event. */
+#ifndef START_STARTING_H
+#define START_STARTING_H
+#include "initial.h"
+
+typedef struct starting {
+    lowered *w;
+    completion *c;
+    int slots;
+    double *x, *guess, *weight; /* [slots] */
+    char *fixed, *given;        /* the same */
+    int *giver;                 /* the same: the variable whose start value it is */
+    conditions *failed; /* the first part that had no solution, and the point there */
+    double *failed_at;
+    int lowest;              /* first stage, <= 0 */
+    LIST(condition) initial; /* initial equations and declared constraints */
+    int equations;           /* how many of these are the former */
+    const left_side *left;   /* NULL: this is the start of a run */
+} starting;
+
+/* Stages that hold no derivative at all are below every other (completion_stage). */
+enum { NO_STAGE = -100000 };
+
+/* Room for a start; left may be NULL. */
+starting starting_new(lowered *w, const left_side *left);
+void starting_copy(const starting *s, double *to, const double *from); /* a point */
+/* The slot of variable v. */
+int starting_slot(const starting *s, int v);
+/* Weights by what is known, and the guess as first point. */
+void starting_begin(starting *s);
+/* Stage by stage, or all at once; 0 where there is no solution. */
+int starting_solve(starting *s);
+/* Takes the point over. */
+void starting_keep(const starting *s);
+/* Throws E_INCONSISTENT or E_SINGULAR: why starting_solve has found nothing. */
+_Noreturn void starting_fail(starting *s);
+
+#endif
