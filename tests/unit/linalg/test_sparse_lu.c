@@ -1,0 +1,123 @@
+/* Sparse LU against the dense one: solutions, signs, singular columns, pivots that must
+ * be chosen anew. SPDX-License-Identifier: BSD-3-Clause */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include "../../../src/linalg/dense.h"
+#include "../../../src/linalg/sparse.h"
+#include "../random_matrix.h"
+#include <cmocka.h>
+
+static void matrix_dense(const matrix *m, double *a) { /* [rows, columns] */
+    int rows = m->pattern.rows;
+    for (int k = 0; k < rows * m->pattern.columns; k++)
+        a[k] = 0;
+    for (int i = 0; i < rows; i++)
+        for (int k = m->start[i]; k < m->start[i + 1]; k++)
+            a[i + m->column[k] * rows] = m->value[k];
+}
+
+/* Solution and sign of the determinant by the dense LU; 0: singular. */
+static int dense_solve(const matrix *m, double *b) {
+    int n = m->pattern.rows, sign = 1, *pivot = malloc(sizeof(int) * (size_t)n);
+    double *a = malloc(sizeof(double) * (size_t)n * (size_t)(n + 1)), *scale = a + n * n;
+    matrix_dense(m, a);
+    if (lu_factor(n, a, pivot, scale))
+        sign = 0;
+    for (int i = 0; i < n && sign; i++)
+        if ((a[i + i * n] < 0) != (pivot[i] != i))
+            sign = -sign;
+    if (sign)
+        lu_solve(n, a, pivot, scale, b);
+    free(a), free(pivot);
+    return sign;
+}
+
+static void solutions_and_signs_are_those_of_dense_lu(void **state) {
+    (void)state;
+    for (int n = 1; n <= 400; n += n < 12 ? 1 : 97)
+        for (int trial = 0; trial < 6; trial++) {
+            matrix m = random_matrix(n, n, 4);
+            sparse_lu *f = sparse_lu_new(&m.pattern);
+            double *b = malloc(sizeof(double) * (size_t)n * 2), *x = b + n;
+            assert_non_null(f);
+            for (int again = 0; again < 4; again++) {
+                for (int k = 0; k < m.start[n]; k++)
+                    m.value[k] = uniform();
+                for (int i = 0; i < n; i++) {
+                    double size = pow(10, 8 * uniform()); /* badly scaled rows */
+                    for (int k = m.start[i]; k < m.start[i + 1]; k++)
+                        m.value[k] *= size;
+                    b[i] = x[i] = size * uniform();
+                }
+                int sign = dense_solve(&m, b);
+                double largest = 0;
+                if (!sign)
+                    continue;
+                assert_int_equal(sparse_lu_factor(f, m.value), 0);
+                assert_int_equal(sparse_lu_solve(f, x, again % 2), 0);
+                assert_int_equal(sparse_lu_sign(f), sign);
+                for (int i = 0; i < n; i++)
+                    largest = fmax(largest, fabs(b[i]));
+                double condition = largest / sparse_lu_smallest(f);
+                for (int i = 0; i < n; i++)
+                    assert_true(fabs(x[i] - b[i]) < 1e-12 * condition);
+            }
+            sparse_lu_free(f), matrix_free(&m), free(b);
+        }
+}
+
+/* The first matrix makes the diagonal its pivots; in the second they are nearly zero. */
+static void pivots_are_chosen_anew_where_they_have_become_bad(void **state) {
+    (void)state;
+    static const int start[] = {0, 2, 5, 8, 10},
+                     column[] = {0, 1, 0, 1, 2, 1, 2, 3, 2, 3};
+    const invo_pattern p = {4, 4, start, column};
+    sparse_lu *f = sparse_lu_new(&p);
+    double value[10], b[4] = {1, 2, 3, 4};
+    for (int tiny = 0; tiny < 3; tiny++) {
+        double diagonal = tiny == 0 ? 4 : tiny == 1 ? 1e-13 : 0;
+        for (int i = 0; i < 4; i++)
+            for (int k = start[i]; k < start[i + 1]; k++)
+                value[k] = column[k] == i ? diagonal : column[k] > i ? 1 : 1.5;
+        double x[4], r[4];
+        memcpy(x, b, sizeof b);
+        assert_int_equal(sparse_lu_factor(f, value), 0);
+        assert_int_equal(sparse_lu_solve(f, x, 0), 0);
+        sparse_multiply(&p, value, x, r);
+        for (int i = 0; i < 4; i++)
+            assert_true(fabs(r[i] - b[i]) < 1e-14);
+    }
+    sparse_lu_free(f);
+}
+
+static void singular_and_undefined_matrices_are_reported(void **state) {
+    (void)state;
+    static const int start[] = {0, 2, 4, 5}, column[] = {0, 1, 0, 1, 2};
+    const invo_pattern p = {3, 3, start, column};
+    sparse_lu *f = sparse_lu_new(&p);
+    double singular[] = {1, 2, 2, 4, 1}, regular[] = {1, 2, 2, 5, 1},
+           zero[] = {1, 2, 0, 0, 1}, undefined[] = {1, 2, 2, NAN, 1}, b[] = {3, 7, 1};
+    for (int k = 0; k < 2; k++) {
+        int bad = sparse_lu_factor(f, singular);
+        assert_true(bad == 1 || bad == 2);
+        assert_int_equal(sparse_lu_factor(f, zero), 2);
+        assert_int_equal(sparse_lu_factor(f, undefined), 2);
+        assert_int_equal(sparse_lu_factor(f, regular), 0);
+        assert_int_equal(sparse_lu_rank(f, 1e-9), 3);
+    }
+    assert_int_equal(sparse_lu_solve(f, b, 1), 0);
+    for (int i = 0; i < 3; i++)
+        assert_true(fabs(b[i] - 1) < 1e-14);
+    sparse_lu_free(f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(solutions_and_signs_are_those_of_dense_lu),
+        cmocka_unit_test(pivots_are_chosen_anew_where_they_have_become_bad),
+        cmocka_unit_test(singular_and_undefined_matrices_are_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
