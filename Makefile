@@ -16,7 +16,7 @@ CMAKE_FLAGS ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
-SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] bench/*.c examples/*.c)
+SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c examples/*.c)
 
 .PHONY: all setup demo test sanitize tsan fuzz install format format-check clean
 all:
