@@ -70,6 +70,21 @@ typedef struct invo_crossing {
     const double *row;         /* [1 + columns] */
 } invo_crossing;
 
+/* An output row: time, then the columns of the result; all of it is lent. */
+typedef struct invo_output_row {
+    int columns;
+    const char *const *column; /* [columns] */
+    const double *value;       /* [1 + columns] */
+} invo_output_row;
+
+/* An accepted step. */
+typedef struct invo_step_info {
+    double t, h;                  /* its end, and its size */
+    int order;                    /* of the method there */
+    double units[INVO_ROW_KINDS]; /* largest residual since the last step, by the kind of
+                                     the row, in units of round-off; NaN: none */
+} invo_step_info;
+
 /* Options: the command line's, with the same names. */
 typedef struct invo_options {
 #define REAL(field, flag, default, low, high, argument, help) double field;
@@ -81,6 +96,14 @@ typedef struct invo_options {
     /* Called after every accepted step; a nonzero return ends the run. May be NULL. */
     int (*progress)(void *data, double t, long steps);
     void *progress_data;
+    /* Called after every accepted step with more of it. May be NULL. */
+    void (*step_taken)(void *data, const invo_step_info *step);
+    void *step_data;
+    /* Called with every output row, in order; the result then keeps none of them. Rows
+     * come as soon as nothing that happens next can replace them. A nonzero return is an
+     * invo_status, and ends the run. May be NULL. */
+    int (*row)(void *data, const invo_output_row *row);
+    void *row_data;
     /* Called at every point of a Poincare section. May be NULL. */
     void (*crossing)(void *data, const invo_crossing *x);
     void *crossing_data;
@@ -344,8 +367,9 @@ INVO_API int invo_result_columns(const invo_result *r); /* time not counted */
 INVO_API const char *invo_result_column(const invo_result *r, int column);
 /* At the output times, and two at each event, before and after it (option event_rows). */
 INVO_API long invo_result_rows(const invo_result *r);
-INVO_API const double *invo_result_row(const invo_result *r,
-                                       long row); /* time, then the columns */
+/* Time, then the columns. NULL: there is no such row, or the callback `row` of the
+ * options has taken it. */
+INVO_API const double *invo_result_row(const invo_result *r, long row);
 INVO_API const double *invo_result_final(const invo_result *r); /* the same, at the end */
 INVO_API const invo_statistics *invo_result_statistics(const invo_result *r);
 INVO_API const invo_options *invo_result_settings(const invo_result *r); /* as resolved */
@@ -390,6 +414,19 @@ INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char 
 INVO_API invo_status invo_output_check(invo_context *c, const char *path);
 /* A file takes its name when it is complete: on failure an older one stays as it is. */
 INVO_API invo_status invo_text_write(invo_context *c, const char *path, const char *text);
+/* A file of output rows, written while the run goes on, in constant memory: open one,
+ * give invo_output_write and it to the options (row, row_data), close it afterwards (also
+ * after a failure). It is written as NAME.part and takes its name when it is closed. The
+ * ending of the name stands for the format; "-": CSV on standard output. columns: names
+ * or patterns, "x,der(*)"; NULL: all. */
+typedef struct invo_output invo_output;
+INVO_API invo_status invo_output_open(invo_context *c, const char *path,
+                                      const char *columns, invo_output **output);
+INVO_API int invo_output_write(void *output, const invo_output_row *row);
+INVO_API long invo_output_rows(const invo_output *output); /* written so far */
+INVO_API invo_status invo_output_close(invo_context *c, invo_output *output);
+/* Whether one of the patterns, as above, fits the name of a column. */
+INVO_API int invo_column_chosen(const char *patterns, const char *name);
 /* A result in the format that the ending of the name stands for; "-": CSV on standard
  * output. */
 INVO_API invo_status invo_result_write(invo_context *c, const invo_result *r,

@@ -44,6 +44,7 @@ typedef enum invo_row_kind {
     INVO_ROW_REDUNDANT, /* follows from the others; kept in the ledger, not solved for */
     INVO_ROW_TOP        /* holds by the choice of the highest derivatives */
 } invo_row_kind;
+enum { INVO_ROW_KINDS = INVO_ROW_TOP + 1 };
 
 /* A row of the ledger. */
 typedef struct invo_row {

@@ -18,8 +18,7 @@ long invo_result_rows(const invo_result *r) {
     return r->rows;
 }
 const double *invo_result_row(const invo_result *r, long row) {
-    return row >= 0 && row < r->rows ? r->row + (size_t)row * ((size_t)r->columns + 1)
-                                     : NULL;
+    return row >= r->gone && row < r->rows ? result_at(r, row) : NULL;
 }
 const double *invo_result_final(const invo_result *r) {
     return r->final;

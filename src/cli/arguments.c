@@ -45,6 +45,7 @@ static const own_option own[] = {
     FLAG("quiet", TAKES_MODEL | TAKES_FILES, quiet),
     TEXT("output", TAKES_RUN | TAKES_FILES, output),
     LIST("section", TAKES_RUN, sections, section_count),
+    TEXT("columns", TAKES_RUN, columns),
     TEXT("section-output", TAKES_RUN, section_output),
     TEXT("output-dir", TAKES_FOLDER | TAKES_ITEMS, output_dir),
     TEXT("timeout", TAKES_FOLDER, timeout),

@@ -31,7 +31,8 @@ typedef struct arguments {
     int setting_count, assignment_count, section_count, file_count, y_count;
     const char *plot, *x, *title;
     int log_x, log_y, free_scale, dots;
-    const char *output, *section_output, *input, *with, *output_dir, *timeout, *engine;
+    const char *output, *columns, *section_output, *input, *with, *output_dir, *timeout,
+        *engine;
     int json, quiet, progress, all, is_long, markdown, help;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;

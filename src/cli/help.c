@@ -72,8 +72,10 @@ void help_print_command(const command *k) {
         print_option("quiet", "", "no notes");
     }
     if (k->takes & TAKES_RUN) {
-        print_option("output", "FILE",
-                     "results; .csv, .dat (gnuplot), or - for standard output");
+        print_option(
+            "output", "FILE",
+            "results: .csv, .dat (gnuplot), .mat (Dymola), or - for standard output");
+        print_option("columns", "NAMES", "columns of the results: x,der(*)");
         print_option("section", "EXPR", "record where EXPR is zero; repeatable");
         print_option("section-output", "FILE.csv", "where to: one row for each crossing");
         print_option("progress", "", "progress on standard error, terminal or not");

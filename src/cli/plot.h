@@ -11,15 +11,15 @@ typedef struct table {
     const char **name;       /* [columns]; owned */
     const invo_model *model; /* which knows units; NULL: none are known */
     int columns;
-    long rows;
-    double *value; /* [rows, columns]; owned */
+    long rows, room;
+    double *value; /* [room, columns]; owned */
 } table;
 
 /* Reads a file of comma-separated values with one row of names. Returns 0, or the exit
  * status after a message. */
 int table_read(table *t, const char *path);
-/* The rows of a result; they are copied, the names are not. */
-int table_from_result(table *t, const invo_result *r);
+/* Adds a row of a result. Returns 0, or the exit status after a message. */
+int table_append(table *t, const invo_output_row *row);
 void table_free(table *t);
 /* -1: there is none. */
 int table_column(const table *t, const char *name);

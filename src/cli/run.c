@@ -74,9 +74,26 @@ static void save_work(session *s) {
         o->points = s->arguments->plot ? SMOOTH : 1;
 }
 
-static invo_status simulate(session *s) {
+/* Where rows go: into a file, and into the table that a picture is made of. */
+typedef struct row_sink {
+    invo_output *file; /* NULL: none */
+    table *drawn;      /* NULL: none */
+} row_sink;
+
+static int on_row(void *data, const invo_output_row *row) {
+    row_sink *k = data;
+    if (k->drawn && table_append(k->drawn, row))
+        return INVO_E_MEMORY;
+    return k->file ? invo_output_write(k->file, row) : INVO_OK;
+}
+
+static invo_status simulate(session *s, row_sink *k) {
     progress p = progress_begin(s);
     save_work(s);
+    if (k->file || k->drawn) {
+        s->options.row = on_row;
+        s->options.row_data = k;
+    }
     s->options.progress = on_step;
     s->options.progress_data = &p;
     catch_signals();
@@ -86,17 +103,17 @@ static invo_status simulate(session *s) {
 }
 
 /* The same, with a file that takes crossings of sections as they come. */
-static invo_status simulate_with_sections(session *s) {
+static invo_status simulate_with_sections(session *s, row_sink *k) {
     invo_crossings *file = NULL;
     if (!s->arguments->section_output)
-        return simulate(s);
+        return simulate(s, k);
     invo_status status =
         invo_crossings_open(s->context, s->arguments->section_output, &file);
     if (status)
         return status;
     s->options.crossing = invo_crossings_write;
     s->options.crossing_data = file;
-    status = simulate(s);
+    status = simulate(s, k);
     invo_status written = invo_crossings_close(s->context, file);
     return status ? status : written;
 }
@@ -123,55 +140,46 @@ static invo_status print_summary(session *s, invo_status failed) {
     return status;
 }
 
-/* What was computed is written also when the integration failed. */
-static invo_status write_output(session *s) {
-    const arguments *a = s->arguments;
-    if (!a->output || !s->result)
-        return INVO_OK;
-    return invo_result_write(s->context, s->result, a->output);
-}
-
 /* The picture of what was computed; returns the exit status of a failure. */
-static int write_plot(session *s) {
+static int write_plot(session *s, table *drawn) {
     const arguments *a = s->arguments;
-    table t;
     if (!a->plot || !s->result)
         return 0;
-    int status = table_from_result(&t, s->result);
-    t.model = s->model;
-    if (!status)
-        status = plot_write(a, &t, 1, a->plot, invo_model_name(s->model));
-    table_free(&t);
+    drawn->model = s->model;
+    int status = plot_write(a, drawn, 1, a->plot, invo_model_name(s->model));
     if (!status && !a->json && !a->quiet && !to_standard_output(a))
         printf("\npicture in %s\n", a->plot);
     return status;
 }
 
-static void print_where(session *s) {
+static void print_where(session *s, long rows) {
     const arguments *a = s->arguments;
-    if (a->output && s->result && !a->json && !a->quiet && !to_standard_output(a))
-        printf("\n%ld rows in %s\n", invo_result_rows(s->result), a->output);
+    if (rows && !a->json && !a->quiet && !to_standard_output(a))
+        printf("\n%ld rows in %s\n", rows, a->output);
 }
 
+/* What was computed is written also when the integration failed. */
 int run_command(const arguments *a) {
     session s;
+    table drawn = {.source = ""};
+    row_sink sink = {.drawn = a->plot ? &drawn : NULL};
     invo_status status = session_open(&s, a);
-    invo_status written;
-    invo_status printed;
     if (!status && a->output)
-        status = invo_output_check(s.context, a->output);
+        status = invo_output_open(s.context, a->output, a->columns, &sink.file);
     if (!status)
-        status = simulate_with_sections(&s);
+        status = simulate_with_sections(&s, &sink);
     session_say(&s, status);
-    written = write_output(&s);
+    const long rows = sink.file ? invo_output_rows(sink.file) : 0;
+    invo_status written = invo_output_close(s.context, sink.file);
     if (written)
         session_say(&s, written);
-    printed = print_summary(&s, status ? status : written);
+    invo_status printed = print_summary(&s, status ? status : written);
     if (!written)
-        print_where(&s);
-    int drawn = write_plot(&s);
+        print_where(&s, rows);
+    int drawing = write_plot(&s, &drawn);
+    table_free(&drawn);
     if (!status)
         status = written ? written : printed;
     int closed = session_close(&s, status);
-    return closed ? closed : drawn;
+    return closed ? closed : drawing;
 }

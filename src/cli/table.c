@@ -148,18 +148,36 @@ int table_read(table *t, const char *path) {
     return table_read_rows(t, at);
 }
 
-int table_from_result(table *t, const invo_result *r) {
-    *t = (table){.source = "", .columns = invo_result_columns(r) + 1};
-    t->rows = invo_result_rows(r);
+/* Takes over the names of the columns, as part of a text of its own. */
+static int table_take_columns(table *t, const invo_output_row *row) {
+    size_t size = sizeof "time";
+    for (int k = 0; k < row->columns; k++)
+        size += strlen(row->column[k]) + 1;
+    t->columns = row->columns + 1;
     t->name = calloc((size_t)t->columns, sizeof *t->name);
-    t->value = malloc((size_t)(t->rows * t->columns + 1) * sizeof *t->value);
-    if (!t->name || !t->value)
+    char *at = t->text = malloc(size);
+    if (!t->name || !at)
+        return 0;
+    for (int k = 0; k < t->columns; k++) {
+        t->name[k] = strcpy(at, k ? row->column[k - 1] : "time");
+        at += strlen(at) + 1;
+    }
+    return 1;
+}
+
+int table_append(table *t, const invo_output_row *row) {
+    enum { FIRST_ROOM = 1000 };
+    if (!t->name && !table_take_columns(t, row))
         return table_no_memory();
-    t->name[0] = "time";
-    for (int k = 1; k < t->columns; k++)
-        t->name[k] = invo_result_column(r, k - 1);
-    for (long i = 0; i < t->rows; i++)
-        memcpy(t->value + i * t->columns, invo_result_row(r, i),
-               (size_t)t->columns * sizeof *t->value);
+    const size_t width = sizeof *t->value * (size_t)t->columns;
+    if (t->rows == t->room) {
+        long room = t->room ? 2 * t->room : FIRST_ROOM;
+        double *value = realloc(t->value, width * (size_t)room);
+        if (!value)
+            return table_no_memory();
+        t->value = value;
+        t->room = room;
+    }
+    memcpy(t->value + t->rows++ * t->columns, row->value, width);
     return 0;
 }

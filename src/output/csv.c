@@ -37,29 +37,25 @@ void csv_number(FILE *out, double x, char decimal_point) {
     fputs(text, out);
 }
 
-static void csv_write_header(FILE *out, const invo_result *r) {
+static void csv_begin(output_table *t) {
+    FILE *out = t->file.stream;
     fputs("time", out);
-    for (int j = 0; j < invo_result_columns(r); j++) {
+    for (int j = 0; j < t->columns; j++) {
         putc(',', out);
-        csv_name(out, invo_result_column(r, j));
+        csv_name(out, t->name[j]);
     }
     putc('\n', out);
 }
 
-static void csv_write(FILE *out, const invo_result *r) {
-    csv_write_header(out, r);
-    char decimal_point = csv_decimal_point();
-    int columns = invo_result_columns(r);
-    long rows = invo_result_rows(r);
-    for (long i = 0; i < rows && !ferror(out); i++) {
-        const double *row = invo_result_row(r, i);
-        for (int j = 0; j <= columns; j++) {
-            if (j)
-                putc(',', out);
-            csv_number(out, row[j], decimal_point);
-        }
-        putc('\n', out);
+static void csv_row(output_table *t, const double *value) {
+    FILE *out = t->file.stream;
+    csv_number(out, value[0], t->decimal_point);
+    for (int j = 0; j < t->columns; j++) {
+        putc(',', out);
+        csv_number(out, value[t->from[j]], t->decimal_point);
     }
+    putc('\n', out);
 }
 
-const output_format format_csv = {".csv", "comma-separated values", csv_write};
+const output_format format_csv = {".csv", "comma-separated values", csv_begin, csv_row,
+                                  NULL};

@@ -23,12 +23,12 @@ static char *file_join(invo_context *c, const char *path, int number) {
     size_t size = strlen(path) + 48;
     char *text = memory_alloc(c, size);
     if (text)
-        snprintf(text, size, "%s.%ld-%d.tmp", path, (long)getpid(), number);
+        snprintf(text, size, "%s.part%.0d", path, number);
     return text;
 }
 
-/* Creates the temporary file: with the permissions of the file it is to replace, else
- * those of any new file. */
+/* Creates the temporary file, beside those that runs which were killed have left: with
+ * the permissions of the file it is to replace, else those of any new file. */
 static invo_status open_temporary(invo_context *c, output_file *f, mode_t mode) {
     for (int k = 0; k < MOST_ATTEMPTS; k++) {
         free(f->temporary);
@@ -95,22 +95,36 @@ invo_status file_open(invo_context *c, const char *path, output_file *f) {
     return s;
 }
 
+static invo_status file_fail(invo_context *c, output_file *f) {
+    if (!f->has_failed)
+        file_refuse(c, f->path, strerror(errno ? errno : EIO));
+    f->has_failed = 1;
+    return INVO_E_FILE;
+}
+
+invo_status file_check(invo_context *c, output_file *f) {
+    return ferror(f->stream) ? file_fail(c, f) : INVO_OK;
+}
+
 invo_status file_close(invo_context *c, output_file *f) {
     errno = 0;
-    int failed = ferror(f->stream);
+    invo_status s = file_check(c, f);
     if (f->is_standard ? fflush(f->stream) : fclose(f->stream))
-        failed = 1;
-    if (!failed && f->temporary && rename(f->temporary, f->target))
-        failed = 1;
-    invo_status s = INVO_OK;
-    if (failed) {
-        const char *reason = strerror(errno ? errno : EIO);
-        s = file_refuse(c, f->path, reason);
-        if (f->temporary)
-            remove(f->temporary);
-    }
+        s = file_fail(c, f);
+    if (!s && f->temporary && rename(f->temporary, f->target))
+        s = file_fail(c, f);
+    if (s && f->temporary)
+        remove(f->temporary);
     file_forget(f);
     return s;
+}
+
+void file_discard(output_file *f) {
+    if (!f->is_standard)
+        fclose(f->stream);
+    if (f->temporary)
+        remove(f->temporary);
+    file_forget(f);
 }
 
 int file_is_device(const char *path) {
@@ -127,9 +141,6 @@ invo_status invo_output_check(invo_context *c, const char *path) {
     if (!format_of(c, path))
         return INVO_E_ARGUMENT;
     TRY(file_open(c, path, &f));
-    fclose(f.stream);
-    if (f.temporary)
-        remove(f.temporary);
-    file_forget(&f);
+    file_discard(&f);
     return INVO_OK;
 }

@@ -13,12 +13,17 @@ typedef struct output_file {
     char *target;     /* where it ends up, links followed; malloc */
     char *temporary;  /* where it is written; NULL: directly. malloc */
     int is_standard;  /* standard output, which stays open */
+    int has_failed;   /* which was reported */
 } output_file;
 
 /* Is there something of this name that is neither a regular file nor a folder? */
 int file_is_device(const char *path);
 invo_status file_open(invo_context *c, const char *path, output_file *f);
+/* Reports an error of the stream, once. */
+invo_status file_check(invo_context *c, output_file *f);
 /* Ends the file and gives it its name, or removes it if anything could not be written. */
 invo_status file_close(invo_context *c, output_file *f);
+/* Ends it without: what had the name before stays. */
+void file_discard(output_file *f);
 
 #endif

@@ -45,21 +45,3 @@ const output_format *format_of(invo_context *c, const char *path) {
     refuse_ending(c, path);
     return NULL;
 }
-
-static invo_status write_as(invo_context *c, const invo_result *r, const char *path,
-                            const output_format *format) {
-    output_file f;
-    TRY(file_open(c, path, &f));
-    format->write(f.stream, r);
-    return file_close(c, &f);
-}
-
-invo_status invo_result_write(invo_context *c, const invo_result *r, const char *path) {
-    const output_format *format = format_of(c, path);
-    return format ? write_as(c, r, path, format) : INVO_E_ARGUMENT;
-}
-
-invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
-                                  const char *path) {
-    return write_as(c, r, path, &format_csv);
-}

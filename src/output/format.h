@@ -1,16 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The formats of result files. A format is one file with its output_format and one line
- * in the list of format.c. */
+ * in format.def. */
 #ifndef OUTPUT_FORMAT_H
 #define OUTPUT_FORMAT_H
-#include <stdio.h>
-#include "involute.h"
+#include "file.h"
 
+/* Rows on their way into a file. */
+typedef struct output_table {
+    output_file file;
+    int columns;       /* that are written, time not counted */
+    const char **name; /* [columns] */
+    const int *from;   /* [columns]: where they are in the rows that come, time being 0 */
+    long rows;         /* written so far */
+    char decimal_point; /* of the locale */
+    long patch;         /* where the number of rows is, for formats that have it */
+} output_table;
+
+/* Errors stay in the stream: the function that closes it reports them. */
 typedef struct output_format {
     const char *ending; /* of the names of its files: ".csv" */
     const char *title;  /* for messages */
-    /* Errors stay in the stream: whoever closes it reports them. */
-    void (*write)(FILE *out, const invo_result *r);
+    void (*begin)(output_table *t);
+    void (*row)(output_table *t, const double *value);
+    /* Makes what was written a file that can be read; NULL: it always is. */
+    void (*settle)(output_table *t);
 } output_format;
 
 #define FORMAT(name) extern const output_format format_##name;

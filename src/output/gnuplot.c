@@ -12,20 +12,25 @@ static void gnuplot_name(FILE *out, const char *name) {
     putc('"', out);
 }
 
-static void gnuplot_write(FILE *out, const invo_result *r) {
-    int columns = invo_result_columns(r);
-    char decimal_point = csv_decimal_point();
+static void gnuplot_begin(output_table *t) {
+    FILE *out = t->file.stream;
     gnuplot_name(out, "time");
-    for (int j = 0; j < columns; j++) {
+    for (int j = 0; j < t->columns; j++) {
         putc(' ', out);
-        gnuplot_name(out, invo_result_column(r, j));
+        gnuplot_name(out, t->name[j]);
     }
     putc('\n', out);
-    for (long i = 0; i < invo_result_rows(r) && !ferror(out); i++)
-        for (int j = 0; j <= columns; j++) {
-            csv_number(out, invo_result_row(r, i)[j], decimal_point);
-            putc(j < columns ? ' ' : '\n', out);
-        }
 }
 
-const output_format format_gnuplot = {".dat", "columns for gnuplot", gnuplot_write};
+static void gnuplot_row(output_table *t, const double *value) {
+    FILE *out = t->file.stream;
+    csv_number(out, value[0], t->decimal_point);
+    for (int j = 0; j < t->columns; j++) {
+        putc(' ', out);
+        csv_number(out, value[t->from[j]], t->decimal_point);
+    }
+    putc('\n', out);
+}
+
+const output_format format_gnuplot = {".dat", "columns for gnuplot", gnuplot_begin,
+                                      gnuplot_row, NULL};

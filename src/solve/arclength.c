@@ -288,14 +288,16 @@ static void restore_result(run *v) {
     const double end = v->result->impasse[0].t;
     const double sense = v->o.stop < v->o.start ? -1 : 1;
     const size_t width = (size_t)v->result->columns + 1;
-    const double *row = v->result->row;
     long rows = v->arc.kept_rows;
-    while (rows < v->result->rows && (row[(size_t)rows * width] - end) * sense <= 0 &&
-           (rows == 0 ||
-            (row[(size_t)rows * width] - row[(size_t)(rows - 1) * width]) * sense > 0))
-        rows++;
+    double last = rows ? *result_at(v->result, rows - 1) : -sense * INFINITY;
+    for (; rows < v->result->rows; rows++) {
+        double t = *result_at(v->result, rows);
+        if ((t - end) * sense > 0 || (t - last) * sense <= 0)
+            break;
+        last = t;
+    }
     v->result->rows = rows;
-    memcpy(v->result->final, v->arc.kept, sizeof *row * width);
+    memcpy(v->result->final, v->arc.kept, sizeof *v->arc.kept * width);
 }
 
 static int has_finite_tops(const run *v) {

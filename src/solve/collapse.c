@@ -93,8 +93,12 @@ size_t collapse_write_pole(const run *v, int i, char *text, size_t size) {
                           v->engine->by_length ? v->v[i] / v->v[0] : v->v[i]);
 }
 
+double collapse_safe_time(const run *v) {
+    return v->u[0] - sense_of(v) * blur(v);
+}
+
 void collapse_forget_rows(run *v) {
-    result_cut(v->result, v->u[0] - sense_of(v) * blur(v), sense_of(v), v->collapse.safe);
+    result_cut(v->result, collapse_safe_time(v), sense_of(v), v->collapse.safe);
 }
 
 static int explain_pole(run *v, char *text, size_t size) {
@@ -159,8 +163,8 @@ int collapse_ends(run *v) {
     if (!is_at_stop(v) || run_direction(v, v->u, v->v, 1))
         return 0;
     const invo_result *r = v->result;
-    size_t last = (size_t)(r->rows - 1) * ((size_t)r->columns + 1);
-    return (r->rows && r->row[last] == v->u[0]) || record_row(v, v->u) == INVO_OK;
+    return (r->rows && *result_at(r, r->rows - 1) == v->u[0]) ||
+           record_row(v, v->u) == INVO_OK;
 }
 
 void collapse_note(run *v, double h) {

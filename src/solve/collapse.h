@@ -32,6 +32,8 @@ int collapse_is_pole(const run *v);
 size_t collapse_write_pole(const run *v, int i, char *text, size_t size);
 /* Output rows at times that may lie beyond a pole here. */
 void collapse_forget_rows(run *v);
+/* The time that rows must not exceed to outlive collapse_forget_rows. */
+double collapse_safe_time(const run *v);
 /* At the stop time: E_STEP where a pole is so near that the tolerance does not tell on
  * which side it is. */
 invo_status collapse_at_stop(run *v);

@@ -227,6 +227,30 @@ invo_status ledger_take_fixed(run *v) {
     return INVO_OK;
 }
 
+void ledger_begin_step(run *v) {
+    v->ledger.step_from = v->u[0];
+    for (int k = 0; k < INVO_ROW_KINDS; k++)
+        v->ledger.since_step[k] = NAN;
+}
+
+/* Adds the units of row i to the step at hand. */
+static void note_units(run *v, int i) {
+    const invo_row_kind kind = v->s->row ? v->s->row[i].kind : INVO_ROW_EXPLICIT;
+    double *worst = &v->ledger.since_step[kind];
+    *worst = isnan(*worst) ? units_of(v, i) : larger(*worst, units_of(v, i));
+}
+
+void ledger_tell_step(run *v) {
+    const stepper *p = &v->engine->stepper;
+    if (!v->o.given.step_taken)
+        return;
+    invo_step_info info = {
+        v->u[0], v->u[0] - v->ledger.step_from, p->kind->order(p), {0}};
+    memcpy(info.units, v->ledger.since_step, sizeof info.units);
+    v->o.given.step_taken(v->o.given.step_data, &info);
+    ledger_begin_step(v);
+}
+
 void ledger_record(run *v) {
     int rows = tops_are_finite(v) ? manifold_rows(v->s) : v->s->constraints;
     for (int i = 0; i < rows; i++) {
@@ -237,6 +261,8 @@ void ledger_record(run *v) {
             r->left_out = 1;
         r->max = larger(r->max, fabs(v->ledger.residual[i]));
         r->scaled_max = larger(r->scaled_max, units_of(v, i));
+        if (v->o.given.step_taken)
+            note_units(v, i);
     }
 }
 

@@ -17,6 +17,9 @@ typedef struct books {
     double bad_units; /* residual in units, or rate of change, that broke its bound ... */
     int bad_row;      /* ... and its row */
     missed_value missed;
+    double since_step[INVO_ROW_KINDS]; /* largest units since the last accepted step, by
+                                          kind; NaN: none */
+    double step_from;                  /* the end of that step */
 } books;
 
 typedef struct run run;
@@ -33,6 +36,10 @@ invo_status ledger_examine(run *v, double *u, double *slope, point_use use);
 invo_status ledger_take_fixed(run *v);
 /* Adds the last examined point to the ledger. */
 void ledger_record(run *v);
+/* Begins the account of a step at the current point. */
+void ledger_begin_step(run *v);
+/* Hands the last step to the callback of the options, if there is one. */
+void ledger_tell_step(run *v);
 /* Compares the units of the rows with their terms at the current point. */
 void ledger_weigh(run *v);
 /* At the end of a run: names the rows whose units have lost their meaning. */

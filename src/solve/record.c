@@ -173,8 +173,7 @@ invo_status record_end(run *v) {
 }
 
 static double *last_row(const run *v) {
-    const invo_result *r = v->result;
-    return r->row + (size_t)(r->rows - 1) * ((size_t)r->columns + 1);
+    return result_at(v->result, v->result->rows - 1);
 }
 
 int record_has_event_at(const run *v, double t) {
@@ -248,4 +247,50 @@ invo_status record_last(run *v) {
         return INVO_E_MEMORY;
     memcpy(row, r->final, size);
     return INVO_OK;
+}
+
+/* The rows that an event at the current point may replace. */
+enum { REPLACEABLE = 4 };
+
+/* Whether row i stays, whatever the run meets next. */
+static int is_settled(const run *v, long i) {
+    const double sense = v->o.stop < v->o.start ? -1 : 1;
+    if (i >= v->result->rows - REPLACEABLE)
+        return 0;
+    if (v->arc.is_dead && i >= v->arc.kept_rows - 1)
+        return 0; /* the run may turn out to end at this fold */
+    return (*result_at(v->result, i) - collapse_safe_time(v)) * sense <= 0;
+}
+
+static invo_status release_until(run *v, long end) {
+    const invo_result *r = v->result;
+    invo_output_row row = {.columns = r->columns, .column = r->column_list};
+    invo_status status = INVO_OK;
+    for (long i = r->gone; i < end && !status; i++) {
+        row.value = result_at(r, i);
+        status = (invo_status)v->o.given.row(v->o.given.row_data, &row);
+    }
+    result_drop(v->result, end);
+    if (!status)
+        return INVO_OK;
+    v->rows.is_refused = 1;
+    v->result->stopped_by = "output";
+    if (v->context->errors)
+        return status; /* the callback has told why */
+    return report(v->context, status, v->u[0], "t = %.10g: the output row was refused",
+                  v->u[0]);
+}
+
+/* Rows go in batches that are larger than what stays, so that each is moved once. */
+invo_status record_release(run *v, int all) {
+    enum { BATCH = 16 };
+    const invo_result *r = v->result;
+    long end = all ? r->rows : r->gone;
+    if (!v->o.given.row || v->rows.is_refused)
+        return INVO_OK;
+    while (!all && is_settled(v, end))
+        end++;
+    const long count = end - r->gone;
+    return all || (count >= BATCH && count >= r->rows - end) ? release_until(v, end)
+                                                             : INVO_OK;
 }

@@ -14,6 +14,7 @@ typedef struct row_state {
     long next_check;  /* number of the next time to look at assertions */
     long kept;        /* rows up to the last event */
     int is_due;       /* a row at the event at hand, whatever that is */
+    int is_refused;   /* the callback takes no more rows */
     int hides_events; /* no rows for events (--event-rows no) */
 } row_state;
 
@@ -41,6 +42,9 @@ int record_has_event_at(const run *v, double t);
 /* Where an event has just happened at the current point, its second row gives way to that
  * of what follows at the same instant. */
 void record_continue_event(run *v);
+/* Hands rows to the callback of the options, if there is one: those that nothing can
+ * replace any longer, or all. */
+invo_status record_release(run *v, int all);
 /* The final values as the last row, where they are not. */
 invo_status record_last(run *v);
 /* At the current point: the final values, and the columns that leave their min or max,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Results: rows, ledger, copies of names. */
 #include "result.h"
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -191,9 +192,9 @@ void result_cut(invo_result *r, double t, double sense, const double *safe) {
     const size_t width = (size_t)r->columns + 1;
     if (!((r->final[0] - t) * sense > 0))
         return;
-    while (r->rows > 1 && (r->row[(size_t)(r->rows - 1) * width] - t) * sense > 0)
+    while (r->rows > r->gone + 1 && (*result_at(r, r->rows - 1) - t) * sense > 0)
         r->rows--;
-    const double *last = r->row + (size_t)(r->rows - 1) * width;
+    const double *last = result_at(r, r->rows - 1);
     const int is_later = (safe[0] - last[0]) * sense > 0 && (safe[0] - t) * sense <= 0;
     memcpy(r->final, is_later ? safe : last, width * sizeof *last);
 }
@@ -272,7 +273,7 @@ const char *result_column(const invo_result *r, int k) {
 }
 
 /* For crossings of sections, which hand out all names. */
-static int result_list_columns(invo_context *c, invo_result *r) {
+int result_list_columns(invo_context *c, invo_result *r) {
     free((void *)r->column_list);
     r->column_list = memory_alloc(c, sizeof *r->column_list * ((size_t)r->columns + 1));
     for (int k = 0; r->column_list && k < r->columns; k++)
@@ -427,19 +428,34 @@ void result_impasse(invo_result *r, const char *kind, double t, double s, double
     r->impasses++;
 }
 
+double *result_at(const invo_result *r, long i) {
+    assert(i >= r->gone && i < r->rows);
+    return r->row + (size_t)(i - r->gone) * ((size_t)r->columns + 1);
+}
+
 double *result_next(invo_context *c, invo_result *r) {
     size_t width = (size_t)r->columns + 1;
-    if (r->rows == r->capacity) {
+    long kept = r->rows - r->gone;
+    if (kept == r->capacity) {
         double *wider =
             memory_alloc(c, sizeof *wider * width * (size_t)(2 * r->capacity));
         if (!wider)
             return NULL;
-        memcpy(wider, r->row, sizeof *wider * width * (size_t)r->rows);
+        memcpy(wider, r->row, sizeof *wider * width * (size_t)kept);
         free(r->row);
         r->row = wider;
         r->capacity *= 2;
     }
-    return r->row + (size_t)r->rows++ * width;
+    return result_at(r, r->rows++);
+}
+
+void result_drop(invo_result *r, long end) {
+    const long kept = r->rows - end;
+    assert(end >= r->gone && kept >= 0);
+    const size_t width = (size_t)r->columns + 1;
+    memmove(r->row, r->row + (size_t)(end - r->gone) * width,
+            sizeof *r->row * width * (size_t)kept);
+    r->gone = end;
 }
 
 void invo_result_free(invo_result *r) {

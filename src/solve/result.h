@@ -28,9 +28,10 @@ struct invo_result {
     int columns;
     int *column; /* [columns]: where the name is in column_names */
     char *column_names;
-    const char **column_list; /* [columns]: the names, if there are sections; or NULL */
+    const char **column_list; /* [columns]: the names, if callbacks need them; or NULL */
     long rows, capacity;
-    double *row;   /* [capacity, 1 + columns], row by row */
+    long gone;     /* rows that are no longer in `row`: a callback has taken them */
+    double *row;   /* [capacity, 1 + columns], row by row, those before `gone` left out */
     double *final; /* [1 + columns] */
     int ledger_rows, ledger_capacity, words_count, words_capacity;
     ledger_entry *ledger;
@@ -67,6 +68,12 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows);
 /* The next row to be filled; NULL: out of memory. Grows only where more rows come than
  * were announced. */
 double *result_next(invo_context *c, invo_result *r);
+/* Row i, which must not be gone. */
+double *result_at(const invo_result *r, long i);
+/* Forgets the rows before row `end`, which a callback has taken. */
+void result_drop(invo_result *r, long end);
+/* Lists the names of the columns in column_list; 0: out of memory. */
+int result_list_columns(invo_context *c, invo_result *r);
 
 /* The number of the ledger row for this row of a system, a new one where there is none
  * yet; -1: out of memory. The search begins at row `from`. */

@@ -60,7 +60,7 @@ static invo_status run_allocate(run *v) {
 
 static long output_rows(const plan *o) {
     double intervals = (double)o->points;
-    if (o->steps)
+    if (o->steps || o->given.row)
         return 1000;
     if (!isnan(o->every))
         intervals = fabs(o->stop - o->start) / o->every;
@@ -158,6 +158,8 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
         v->arc.column = v->result->columns;
         TRY(result_add_column(c, v->result, length_name(v->result)));
     }
+    if (!result_list_columns(c, v->result))
+        return INVO_E_MEMORY;
     TRY(allocate_lasting(v));
     TRY(map_result(v, 1));
     v->result->settings = plan_words(&v->o);

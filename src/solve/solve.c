@@ -76,6 +76,7 @@ static invo_status solve_begin(run *v) {
         residual = v->engine->manifold.row[row];
     }
     TRY(run_begin(v));
+    ledger_begin_step(v);
     if (units > OFF_CONSTRAINTS)
         message_start(v, row, residual);
     v->rows.next = 1;
@@ -369,6 +370,8 @@ invo_status run_go_on(run *v) {
         return report(v->context, INVO_E_INTERRUPT, v->u[0],
                       "t = %.10g: interrupted after %ld steps", v->u[0], steps);
     }
+    ledger_tell_step(v);
+    TRY(record_release(v, 0));
     if (solve_is_lost(v, steps))
         return v->context->status;
     if (steps >= v->o.max_steps && v->u[0] != v->o.stop) {
@@ -901,6 +904,9 @@ invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_res
             status = status_of_run(c, loop_run(&v));
         if (!status)
             status = status_of_run(c, solve_end(&v));
+        invo_status released = record_release(&v, 1);
+        if (!status)
+            status = released;
         v.result->status = status ? "stopped" : "done";
         name_end(&v, status);
         if (v.arc.column >= 0)

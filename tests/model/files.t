@@ -136,3 +136,40 @@ status 2
 "message": "no model given; try 'involute run MODEL.mo'"
 "message": "two models given, 'model.mo' and 'model.mo'; 'run' takes one"
 "message": "the option --rtol needs a value"
+====
+model Decay
+  Real x(start = 1, fixed = true), y = 2*x;
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --output - --columns 'y,der(*)' --points 1 && ls
+----
+status 0
+time,y,der(x)
+0,2,-1
+!part
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --output out.csv --columns 'x,zz*' ; s=$?; ls; exit $s
+----
+status 2
+error: no column fits 'zz*' in the columns to write; the first of the 2 columns is 'x'
+!out.csv
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --output out.mat --quiet && od -A n -t d4 -N 20 out.mat && od -A n -c -j 20 -N 6 out.mat
+----
+status 0
+51           4          11           0
+A   c   l   a   s   s

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Result files, row by row as the run computes them, in constant memory. What is there
+ * can be read at any time, up to the last second: it is in NAME.part, which takes its
+ * name when the file is closed. */
+#include <fnmatch.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "csv.h"
+#include "format.h"
+
+enum { LONGEST_PATTERN = 400 };
+
+struct invo_output {
+    invo_context *context;
+    output_table table;
+    const output_format *format;
+    char *path;
+    char *patterns; /* of columns, separated by commas; "": all */
+    int has_begun;
+    time_t settled; /* when the file could be read last */
+};
+
+/* Takes the first of the patterns, as fnmatch reads it; 0: there is none left. Commas
+ * within brackets, of arrays and derivatives, separate nothing. */
+static int next_pattern(const char **patterns, char *pattern, size_t size) {
+    const char *p = *patterns;
+    size_t k = 0;
+    if (!*p)
+        return 0;
+    for (int depth = 0; *p && (*p != ',' || depth > 0); p++) {
+        depth += (*p == '[' || *p == '(') - (*p == ']' || *p == ')');
+        if (strchr("[]\\", *p) && k + 2 < size)
+            pattern[k++] = '\\';
+        if (k + 1 < size)
+            pattern[k++] = *p;
+    }
+    pattern[k] = 0;
+    *patterns = p + (*p == ',');
+    return 1;
+}
+
+int invo_column_chosen(const char *patterns, const char *name) {
+    char pattern[LONGEST_PATTERN];
+    if (!*patterns)
+        return 1;
+    while (next_pattern(&patterns, pattern, sizeof pattern))
+        if (fnmatch(pattern, name, 0) == 0)
+            return 1;
+    return 0;
+}
+
+/* Refuses a pattern that fits no column. */
+static invo_status check_patterns(invo_output *o, const invo_output_row *row) {
+    char pattern[LONGEST_PATTERN];
+    for (const char *rest = o->patterns, *at = rest;
+         next_pattern(&rest, pattern, sizeof pattern); at = rest) {
+        int fits = 0;
+        for (int j = 0; j < row->columns && !fits; j++)
+            fits = fnmatch(pattern, row->column[j], 0) == 0;
+        if (!fits)
+            return report(o->context, INVO_E_ARGUMENT, NAN,
+                          "no column fits '%.*s' in the columns to write; the first of "
+                          "the %d columns is '%s'",
+                          (int)(rest - at - (rest[-1] == ',')), at, row->columns,
+                          row->columns ? row->column[0] : "time");
+    }
+    return INVO_OK;
+}
+
+/* Chooses the columns and writes the head. */
+static invo_status stream_begin(invo_output *o, const invo_output_row *row) {
+    output_table *t = &o->table;
+    const size_t most = (size_t)row->columns + 1;
+    TRY(check_patterns(o, row));
+    t->name = memory_alloc(o->context, most * sizeof *t->name);
+    int *from = memory_alloc(o->context, most * sizeof *from);
+    t->from = from;
+    if (!t->name || !from)
+        return INVO_E_MEMORY;
+    for (int j = 0; j < row->columns; j++)
+        if (invo_column_chosen(o->patterns, row->column[j])) {
+            t->name[t->columns] = row->column[j];
+            from[t->columns++] = j + 1;
+        }
+    t->decimal_point = csv_decimal_point();
+    o->format->begin(t);
+    o->has_begun = 1;
+    return INVO_OK;
+}
+
+static void stream_settle(invo_output *o) {
+    if (o->format->settle && o->has_begun)
+        o->format->settle(&o->table);
+    if (fflush(o->table.file.stream))
+        file_check(o->context, &o->table.file);
+}
+
+int invo_output_write(void *output, const invo_output_row *row) {
+    enum { OFTEN = 64 }; /* rows between two looks at the clock */
+    invo_output *o = output;
+    if (!o->has_begun) {
+        invo_status status = stream_begin(o, row);
+        if (status)
+            return status;
+    }
+    o->format->row(&o->table, row->value);
+    o->table.rows++;
+    if (o->table.rows % OFTEN == 0 && time(NULL) != o->settled) {
+        stream_settle(o);
+        o->settled = time(NULL);
+    }
+    return file_check(o->context, &o->table.file);
+}
+
+static invo_status stream_open(invo_context *c, const char *path, const char *columns,
+                               const output_format *format, invo_output **output) {
+    *output = NULL;
+    invo_output *o = memory_alloc(c, sizeof *o + strlen(path) + strlen(columns) + 2);
+    if (!o)
+        return INVO_E_MEMORY;
+    o->context = c;
+    o->format = format;
+    o->path = strcpy((char *)(o + 1), path);
+    o->patterns = strcpy(o->path + strlen(path) + 1, columns);
+    o->settled = time(NULL);
+    invo_status status = file_open(c, o->path, &o->table.file);
+    if (status)
+        free(o);
+    else
+        *output = o;
+    return status;
+}
+
+invo_status invo_output_open(invo_context *c, const char *path, const char *columns,
+                             invo_output **output) {
+    *output = NULL;
+    const output_format *format = format_of(c, path);
+    if (!format)
+        return INVO_E_ARGUMENT;
+    return stream_open(c, path, columns ? columns : "", format, output);
+}
+
+long invo_output_rows(const invo_output *o) {
+    return o->table.rows;
+}
+
+invo_status invo_output_close(invo_context *c, invo_output *o) {
+    if (!o)
+        return INVO_OK;
+    invo_status status = INVO_OK;
+    stream_settle(o);
+    if (o->has_begun)
+        status = file_close(c, &o->table.file);
+    else
+        file_discard(&o->table.file);
+    free((void *)o->table.name);
+    free((void *)o->table.from);
+    free(o);
+    return status;
+}
+
+/* Writes the rows that the result has kept. */
+static invo_status stream_write_result(invo_context *c, const invo_result *r,
+                                       const char *path, const output_format *format) {
+    invo_output *o;
+    const int columns = invo_result_columns(r);
+    const char **name = memory_alloc(c, sizeof *name * ((size_t)columns + 1));
+    if (!name)
+        return INVO_E_MEMORY;
+    for (int j = 0; j < columns; j++)
+        name[j] = invo_result_column(r, j);
+    invo_output_row row = {.columns = columns, .column = name};
+    invo_status status = stream_open(c, path, "", format, &o);
+    if (!status)
+        status = stream_begin(o, &row);
+    for (long i = 0; !status && i < invo_result_rows(r); i++) {
+        row.value = invo_result_row(r, i);
+        if (row.value && invo_output_write(o, &row))
+            break; /* closing reports it */
+    }
+    invo_status closed = invo_output_close(c, o);
+    free((void *)name);
+    return status ? status : closed;
+}
+
+invo_status invo_result_write(invo_context *c, const invo_result *r, const char *path) {
+    const output_format *format = format_of(c, path);
+    return format ? stream_write_result(c, r, path, format) : INVO_E_ARGUMENT;
+}
+
+invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
+                                  const char *path) {
+    return stream_write_result(c, r, path, &format_csv);
+}
