@@ -33,10 +33,10 @@ double tape_operate(tape_op op, double x, double y, double z) {
     }
     case TAPE_SELECT:
         return x != 0 ? y : z;
-#define UNARY(code, name, value, ...)                                                    \
+#define UNARY(code, name, result, shape, value, ...)                                     \
     case TAPE_##code:                                                                    \
         return value;
-#define BINARY(code, name, value, ...)                                                   \
+#define BINARY(code, name, result, shape, value, ...)                                    \
     case TAPE_##code:                                                                    \
         return value;
 #include "../expr/op.def"
@@ -80,11 +80,11 @@ void tape_slopes(tape_op op, double x, double y, double z, double v, double *f) 
     case TAPE_SELECT:
         f[x != 0 ? 1 : 2] = 1;
         return;
-#define UNARY(code, name, value, slope, ...)                                             \
+#define UNARY(code, name, result, shape, value, slope, ...)                              \
     case TAPE_##code:                                                                    \
         f[0] = slope;                                                                    \
         return;
-#define BINARY(code, name, value, slope_x, slope_y, ...)                                 \
+#define BINARY(code, name, result, shape, value, slope_x, slope_y, ...)                  \
     case TAPE_##code:                                                                    \
         f[0] = slope_x;                                                                  \
         f[1] = slope_y;                                                                  \
@@ -105,8 +105,8 @@ static double carry(double slope, double error) {
 
 /* Where a slope is infinite, what an error of the argument (in units of eps) changes is
  * bounded by its root: sqrt at 0, asin and acos at 1. */
-static double limit_slope(tape_op op, double slope, double error) {
-    const int is_root = op == TAPE_SQRT || op == TAPE_ASIN || op == TAPE_ACOS;
+static double limit_slope(expr_shape shape, double slope, double error) {
+    const int is_root = shape == SHAPE_ROOT || shape == SHAPE_EDGE;
     const double steepest = is_root ? 2 / sqrt(DBL_EPSILON * error) : INFINITY;
     return fabs(slope) > steepest ? steepest : slope;
 }
@@ -129,10 +129,10 @@ ALWAYS_INLINE double bound_of(tape_op op, double x, double y, double z, double e
         return carry(x, ey) + carry(y, ex) + fabs(x * y) + ez + fabs(v);
     case TAPE_SELECT:
         return x != 0 ? ey : ez;
-#define UNARY(code, name, value, slope, ...)                                             \
+#define UNARY(code, name, result, shape, value, slope, ...)                              \
     case TAPE_##code:                                                                    \
-        return carry(limit_slope(op, slope, ex), ex) + fabs(v);
-#define BINARY(code, name, value, slope_x, slope_y, ...)                                 \
+        return carry(limit_slope(SHAPE_##shape, slope, ex), ex) + fabs(v);
+#define BINARY(code, name, result, shape, value, slope_x, slope_y, ...)                  \
     case TAPE_##code:                                                                    \
         return carry(slope_x, ex) + carry(slope_y, ey) + fabs(v);
 #include "../expr/op.def"
@@ -202,13 +202,13 @@ ALWAYS_INLINE void run_operations_of(const tape *t, width w, double *slot,
             v = X != 0 ? Y : Z;
             words = 4;
             break;
-#define UNARY(code, name, value, ...)                                                    \
+#define UNARY(code, name, result, shape, value, ...)                                     \
     case TAPE_##code: {                                                                  \
         double x = X;                                                                    \
         v = value, words = 2;                                                            \
         break;                                                                           \
     }
-#define BINARY(code, name, value, ...)                                                   \
+#define BINARY(code, name, result, shape, value, ...)                                    \
     case TAPE_##code: {                                                                  \
         double x = X, y = Y;                                                             \
         v = value;                                                                       \

@@ -24,10 +24,10 @@ static long double operate(tape_op op, long double x, long double y, long double
         return x * y + z;
     case TAPE_SELECT:
         return x != 0 ? y : z;
-#define UNARY(code, name, value, ...)                                                    \
+#define UNARY(code, name, result, shape, value, ...)                                     \
     case TAPE_##code:                                                                    \
         return value;
-#define BINARY(code, name, value, ...)                                                   \
+#define BINARY(code, name, result, shape, value, ...)                                    \
     case TAPE_##code:                                                                    \
         return value;
 #include "../expr/op.def"

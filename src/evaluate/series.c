@@ -57,6 +57,7 @@ static double tail_of(const series *s, const series_row *r, int number, int m) {
                 convolve_slope(m, v, w)) /
                (m * w[0]);
     case SERIES_INPUT:
+    case SERIES_CHOICE:
     case SERIES_LINEAR:
         break;
     }
@@ -84,8 +85,7 @@ static void keep_slopes(const series *s, series_row *r, const double *f) {
     }
 }
 
-/* Coefficient 0 and the slopes there. Where the pieces of min or max meet, the second one
- * counts, as in the derivative. */
+/* Returns coefficient 0 and keeps the slopes there. */
 static double begin_row(const series *s, series_row *r) {
     double x = series_of(s, r->x)[0];
     double y = series_of(s, r->y)[0];
@@ -93,7 +93,7 @@ static double begin_row(const series *s, series_row *r) {
     double v = tape_operate(r->op, x, y, z);
     double f[3];
     tape_slopes(r->op, x, y, z, v, f);
-    if ((r->op == TAPE_MIN || r->op == TAPE_MAX) && f[1] != 0)
+    if (r->kind == SERIES_CHOICE && f[1] != 0)
         f[0] = 0;
     keep_slopes(s, r, f);
     return v;

@@ -17,6 +17,7 @@
 
 typedef enum series_kind {
     SERIES_INPUT,    /* set from outside */
+    SERIES_CHOICE,   /* x or y; where these are equal y counts, as in the derivative */
     SERIES_LINEAR,   /* no tail: sums, and what is linear piece by piece */
     SERIES_PRODUCT,  /* x y, x y + z */
     SERIES_QUOTIENT, /* x / y */

@@ -138,6 +138,10 @@ static int row_linear(planning *p, tape_op op, int x, int y) {
     return series_plan_add(p, SERIES_LINEAR, op, x, y, x);
 }
 
+static int row_choice(planning *p, tape_op op, int x, int y) {
+    return series_plan_add(p, SERIES_CHOICE, op, x, y, x);
+}
+
 /* Adds the rows of an operation. */
 static int add_operation(planning *p, tape_op op, int x, int y, int z) {
     switch (op) {
@@ -152,10 +156,10 @@ static int add_operation(planning *p, tape_op op, int x, int y, int z) {
         return series_plan_add(p, SERIES_PRODUCT, op, x, y, z);
     case TAPE_DIVIDE:
         return series_plan_add(p, SERIES_QUOTIENT, op, x, y, x);
-#define UNARY(code, name, value, slope, derivative, rows)                                \
+#define UNARY(code, name, result, shape, value, slope, derivative, rows)                 \
     case TAPE_##code:                                                                    \
         return rows;
-#define BINARY(code, name, value, slope_x, slope_y, derivative, rows)                    \
+#define BINARY(code, name, result, shape, value, slope_x, slope_y, derivative, rows)     \
     case TAPE_##code:                                                                    \
         return rows;
 #include "../expr/op.def"

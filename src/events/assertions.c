@@ -20,7 +20,7 @@ typedef struct judgement {
 } judgement;
 
 static int is_comparison(expr_op op) {
-    return op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
+    return expr_op_shape(op) == SHAPE_RELATION;
 }
 
 static int literal_truth(hybrid *h, expr e) {

@@ -7,10 +7,10 @@
 /* Returns the value of a function, of other operators none. */
 double op_value(expr_op op, double x, double y) {
     switch (op) {
-#define UNARY(code, name, value, ...)                                                    \
+#define UNARY(code, name, result, shape, value, ...)                                     \
     case OP_##code:                                                                      \
         return value;
-#define BINARY(code, name, value, ...)                                                   \
+#define BINARY(code, name, result, shape, value, ...)                                    \
     case OP_##code:                                                                      \
         return value;
 #include "op.def"
@@ -42,6 +42,17 @@ const char *expr_op_name(expr_op op) {
 #undef BINARY
         [OP_COUNT] = "?"};
     return name_of[op];
+}
+
+expr_shape expr_op_shape(expr_op op) {
+    static const unsigned char shape_of[OP_COUNT] = {
+#define UNARY(code, name, result, shape, ...) [OP_##code] = SHAPE_##shape,
+#define BINARY(code, name, result, shape, ...) [OP_##code] = SHAPE_##shape,
+#include "op.def"
+#undef UNARY
+#undef BINARY
+    };
+    return (expr_shape)shape_of[op];
 }
 
 /* An argument: closed products matter within products only. */

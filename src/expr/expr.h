@@ -33,6 +33,27 @@ typedef enum expr_op {
     OP_COUNT
 } expr_op;
 
+/* Where a function is not smooth, or is so only on a small scale: a column of op.def.
+ * What is not in op.def (leaves, sums, products, if) is SHAPE_SMOOTH. */
+typedef enum expr_shape {
+    SHAPE_SMOOTH,
+    SHAPE_STEP,   /* a front where x is nearest to zero (INVO_FRONT_STEP): tanh */
+    SHAPE_EXP,    /* a front where x is zero or largest (INVO_FRONT_EXP): exp */
+    SHAPE_POWER,  /* a front where |x| is least (INVO_FRONT_POWER): x^y */
+    SHAPE_ROOT,   /* the same, with a slope like 1/sqrt(x) at zero: sqrt */
+    SHAPE_EDGE,   /* a slope like 1/sqrt(d) at a distance d from its domain's end: asin */
+    SHAPE_KINK,   /* at x = 0: abs */
+    SHAPE_CHOICE, /* a kink at x = y: min, max */
+    SHAPE_SIGN,   /* a jump at x = 0 without an event */
+    SHAPE_FLOOR,  /* jumps to integers, from below: events */
+    SHAPE_CEIL,   /* jumps to integers, from above: events */
+    SHAPE_QUOTIENT,  /* trunc(x / y): events */
+    SHAPE_REMAINDER, /* x - q y where q is the floor or trunc of x / y */
+    SHAPE_RELATION,  /* a jump at x = y: an event */
+    SHAPE_EQUALITY,  /* true for an instant, if x and y are continuous */
+    SHAPE_LOGIC      /* jumps where its arguments do */
+} expr_shape;
+
 /* What a node holds, put together for whoever asks: the graph keeps less. */
 typedef struct expr_node {
     expr_op op;
@@ -151,6 +172,7 @@ int expr_size(const graph *g, expr e, int most);
 
 /* Name of an op as users write it: "sin", "+", "if". */
 const char *expr_op_name(expr_op op);
+expr_shape expr_op_shape(expr_op op);
 
 /* Value of one expression; leaf(data, node) gives the leaves, and may evaluate other
  * expressions of this graph. For constants, parameter values and tests; repeated

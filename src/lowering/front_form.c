@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Fronts: the arguments of functions that are flat but for a small range of them, so that
  * a method whose stages lie on both sides of that range sees nothing of it. They are read
- * off the graph: tanh, atan, sinh, cosh and exp, and powers and roots of sums that hold a
- * constant, as 1/(1 + x^2) and x/sqrt(x^2 + eps^2). */
+ * off the graph: functions of such a shape, as tanh and exp, and powers and roots of sums
+ * that hold a constant, as 1/(1 + x^2) and x/sqrt(x^2 + eps^2). */
 #include "lower.h"
 
 typedef struct front_argument {
@@ -23,14 +23,14 @@ static void add_argument(front_search *f, invo_front_kind kind, expr argument) {
 /* Must not use the graph: sums without a constant are dropped later. */
 static void front_visit(void *data, const expr_node *node) {
     front_search *f = data;
-    const expr_op op = node->op;
-    if (op == OP_TANH || op == OP_ATAN || op == OP_SINH || op == OP_COSH)
+    const expr_shape shape = expr_op_shape(node->op);
+    if (shape == SHAPE_STEP)
         add_argument(f, INVO_FRONT_STEP, node->arg[0]);
-    else if (op == OP_EXP)
+    else if (shape == SHAPE_EXP)
         add_argument(f, INVO_FRONT_EXP, node->arg[0]);
-    else if (op == OP_SQRT || op == OP_POW)
+    else if (shape == SHAPE_ROOT || shape == SHAPE_POWER)
         add_argument(f, INVO_FRONT_POWER, node->arg[0]);
-    else if (op == OP_PRODUCT)
+    else if (node->op == OP_PRODUCT)
         for (int k = 0; k < node->count; k++)
             if (node->coefficient[k] < 0)
                 add_argument(f, INVO_FRONT_POWER, node->arg[k]);

@@ -45,12 +45,11 @@ static expr collect_kink(void *data, graph *g, expr node) {
     for (int k = 0; k < n.count; k++)
         if (expr_get(g, n.arg[k])->op == OP_NOEVENT)
             collect_kinks(list, n.arg[k]);
-    if (n.op == OP_LT || n.op == OP_LE || n.op == OP_GT || n.op == OP_GE)
+    const expr_shape shape = expr_op_shape(n.op);
+    if (shape == SHAPE_RELATION || shape == SHAPE_CHOICE)
         add_kink(list, expr_sub(g, n.arg[0], n.arg[1]), node);
-    if (n.op == OP_ABS || n.op == OP_SIGN)
+    else if (shape == SHAPE_KINK || shape == SHAPE_SIGN)
         add_kink(list, n.arg[0], node);
-    else if (n.op == OP_MIN || n.op == OP_MAX)
-        add_kink(list, expr_sub(g, n.arg[0], n.arg[1]), node);
     return node;
 }
 

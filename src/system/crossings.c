@@ -125,56 +125,29 @@ typedef expr jump_rule(extraction *x, expr node, const expr_node *n);
  * are literal in every mode: their kinks end a step, nothing happens there. Equality of
  * continuous values holds for an instant. */
 static jump_rule *rule_of(expr_op op) {
-    switch (op) {
-    case OP_GT:
-    case OP_GE:
-    case OP_LT:
-    case OP_LE:
+    switch (expr_op_shape(op)) {
+    case SHAPE_RELATION:
         return crossings_relation;
-    case OP_SIGN:
+    case SHAPE_SIGN:
         return crossings_sign;
-    case OP_FLOOR:
-    case OP_INTEGER:
+    case SHAPE_FLOOR:
         return crossings_floor;
-    case OP_CEIL:
+    case SHAPE_CEIL:
         return crossings_ceil;
-    case OP_DIV:
+    case SHAPE_QUOTIENT:
         return quotient;
-    case OP_MOD:
-    case OP_REM:
+    case SHAPE_REMAINDER:
         return remainder_of;
-    case OP_ABS:
-    case OP_MIN:
-    case OP_MAX:
-    case OP_EQ:
-    case OP_NE:
-    case OP_NOT:
-    case OP_AND:
-    case OP_OR:
-    case OP_NOEVENT:
-    case OP_NUMBER:
-    case OP_TIME:
-    case OP_JET:
-    case OP_PARAMETER:
-    case OP_SUM:
-    case OP_PRODUCT:
-    case OP_IF:
-    case OP_SIN:
-    case OP_COS:
-    case OP_TAN:
-    case OP_ASIN:
-    case OP_ACOS:
-    case OP_ATAN:
-    case OP_SINH:
-    case OP_COSH:
-    case OP_TANH:
-    case OP_EXP:
-    case OP_LOG:
-    case OP_LOG10:
-    case OP_SQRT:
-    case OP_ATAN2:
-    case OP_POW:
-    case OP_COUNT:
+    case SHAPE_SMOOTH:
+    case SHAPE_STEP:
+    case SHAPE_EXP:
+    case SHAPE_POWER:
+    case SHAPE_ROOT:
+    case SHAPE_EDGE:
+    case SHAPE_KINK:
+    case SHAPE_CHOICE:
+    case SHAPE_EQUALITY:
+    case SHAPE_LOGIC:
         return NULL;
     }
     return NULL;

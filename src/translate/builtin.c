@@ -4,15 +4,24 @@
 #include <assert.h>
 #include <string.h>
 
+/* Of a call: SAME is Integer of Integers, else Real; NONE: models do not call it. */
+typedef enum call_result {
+    RESULT_REAL,
+    RESULT_INTEGER,
+    RESULT_SAME,
+    RESULT_NONE
+} call_result;
+
 typedef struct function {
     const char *name;
     expr_op op;
     int arguments;
+    call_result result;
 } function;
 
 static const function functions[] = {
-#define UNARY(code, name, ...) {name, OP_##code, 1},
-#define BINARY(code, name, ...) {name, OP_##code, 2},
+#define UNARY(code, name, result, ...) {name, OP_##code, 1, RESULT_##result},
+#define BINARY(code, name, result, ...) {name, OP_##code, 2, RESULT_##result},
 #include "../expr/op.def"
 #undef UNARY
 #undef BINARY
@@ -25,14 +34,9 @@ typedef struct builtin {
     int is_array_function;
 } builtin;
 
-static int call_is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* op.def also has operators; 'not', 'and', 'or' are keywords and never come here. */
 static const function *find_function(const char *name) {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (call_is_letter(name[0]) && strcmp(name, functions[i].name) == 0)
+        if (functions[i].result != RESULT_NONE && strcmp(name, functions[i].name) == 0)
             return &functions[i];
     return NULL;
 }
@@ -69,60 +73,10 @@ int call_takes(translation *t, const ast *e, int fewest, int most) {
                           n);
 }
 
-/* abs, min, max, mod, rem and div of Integers are Integers; sign and integer always are.
- */
-static type_kind result_type(expr_op op, int integers) {
-    switch (op) {
-    case OP_SIGN:
-    case OP_INTEGER:
-        return TYPE_INTEGER;
-    case OP_ABS:
-    case OP_MIN:
-    case OP_MAX:
-    case OP_MOD:
-    case OP_REM:
-    case OP_DIV:
-        return integers ? TYPE_INTEGER : TYPE_REAL;
-    case OP_SIN:
-    case OP_COS:
-    case OP_TAN:
-    case OP_ASIN:
-    case OP_ACOS:
-    case OP_ATAN:
-    case OP_SINH:
-    case OP_COSH:
-    case OP_TANH:
-    case OP_EXP:
-    case OP_LOG:
-    case OP_LOG10:
-    case OP_SQRT:
-    case OP_FLOOR:
-    case OP_CEIL:
-    case OP_ATAN2:
-        return TYPE_REAL;
-    case OP_NOT: /* these and the rest are no functions that a model calls */
-    case OP_NOEVENT:
-    case OP_POW:
-    case OP_LT:
-    case OP_LE:
-    case OP_GT:
-    case OP_GE:
-    case OP_EQ:
-    case OP_NE:
-    case OP_AND:
-    case OP_OR:
-    case OP_NUMBER:
-    case OP_TIME:
-    case OP_JET:
-    case OP_PARAMETER:
-    case OP_SUM:
-    case OP_PRODUCT:
-    case OP_IF:
-    case OP_COUNT:
-        break;
-    }
-    assert(!"an operator has no call");
-    return TYPE_REAL;
+static type_kind result_type(call_result result, int integers) {
+    assert(result != RESULT_NONE);
+    int is_integer = result == RESULT_INTEGER || (result == RESULT_SAME && integers);
+    return is_integer ? TYPE_INTEGER : TYPE_REAL;
 }
 
 /* For every element of an array; two arrays of one shape, or one and a scalar for all. */
@@ -152,7 +106,7 @@ static value elementary(translation *t, const ast *e, const function *f) {
         expr one[2] = {value_at(&arg[0], k), value_at(&arg[1], k)};
         at[k] = present(t, expr_call(t->graph, f->op, one));
     }
-    v.type = basic(result_type(f->op, integers));
+    v.type = basic(result_type(f->result, integers));
     return value_like(&v, shape->rank, shape->size, at);
 }
 

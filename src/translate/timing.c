@@ -24,51 +24,24 @@ static int timing_is_moving_leaf(const translation *t, const expr_node *n) {
 /* Does this function make an event where its value changes? Others do so where their
  * arguments do. */
 static int timing_makes_events(expr_op op) {
-    switch (op) {
-    case OP_LT:
-    case OP_LE:
-    case OP_GT:
-    case OP_GE:
-    case OP_EQ:
-    case OP_NE:
-    case OP_FLOOR:
-    case OP_CEIL:
-    case OP_INTEGER:
-    case OP_DIV:
+    switch (expr_op_shape(op)) {
+    case SHAPE_RELATION:
+    case SHAPE_EQUALITY:
+    case SHAPE_FLOOR:
+    case SHAPE_CEIL:
+    case SHAPE_QUOTIENT:
         return 1;
-    case OP_NUMBER:
-    case OP_TIME:
-    case OP_JET:
-    case OP_PARAMETER:
-    case OP_SUM:
-    case OP_PRODUCT:
-    case OP_IF:
-    case OP_SIN:
-    case OP_COS:
-    case OP_TAN:
-    case OP_ASIN:
-    case OP_ACOS:
-    case OP_ATAN:
-    case OP_ATAN2:
-    case OP_SINH:
-    case OP_COSH:
-    case OP_TANH:
-    case OP_EXP:
-    case OP_LOG:
-    case OP_LOG10:
-    case OP_SQRT:
-    case OP_ABS:
-    case OP_SIGN:
-    case OP_MIN:
-    case OP_MAX:
-    case OP_MOD:
-    case OP_REM:
-    case OP_POW:
-    case OP_NOT:
-    case OP_AND:
-    case OP_OR:
-    case OP_NOEVENT:
-    case OP_COUNT:
+    case SHAPE_SMOOTH:
+    case SHAPE_STEP:
+    case SHAPE_EXP:
+    case SHAPE_POWER:
+    case SHAPE_ROOT:
+    case SHAPE_EDGE:
+    case SHAPE_KINK:
+    case SHAPE_CHOICE:
+    case SHAPE_SIGN:
+    case SHAPE_REMAINDER:
+    case SHAPE_LOGIC:
         break;
     }
     return 0;

@@ -131,11 +131,11 @@ typedef struct dual {
 static dual function(int op, dual a, dual b) {
     double x = a.v, y = b.v, v = NAN, sx = 0, sy = 0;
     switch (op) {
-#define UNARY(code, name, value, slope, ...)                                             \
+#define UNARY(code, name, result, shape, value, slope, ...)                              \
     case OP_##code:                                                                      \
         v = value, sx = slope;                                                           \
         break;
-#define BINARY(code, name, value, slope_x, slope_y, ...)                                 \
+#define BINARY(code, name, result, shape, value, slope_x, slope_y, ...)                  \
     case OP_##code:                                                                      \
         v = value, sx = slope_x, sy = slope_y;                                           \
         break;
@@ -165,10 +165,10 @@ static double naive_power(double x, double k) {
 
 static double naive_function(int op, double x, double y) {
     switch (op) {
-#define UNARY(code, name, value, ...)                                                    \
+#define UNARY(code, name, result, shape, value, ...)                                     \
     case OP_##code:                                                                      \
         return value;
-#define BINARY(code, name, value, ...)                                                   \
+#define BINARY(code, name, result, shape, value, ...)                                    \
     case OP_##code:                                                                      \
         return value;
 #include "../../src/expr/op.def"

@@ -193,9 +193,61 @@ static void every_row_agrees_with_its_values(void **state) {
 #undef BINARY
 }
 
+/* How often the shape says that a function is differentiated before nothing is left, at
+ * least: 0 between jumps, 1 between kinks, 2 where it is curved. */
+static int degree_by_shape(expr_shape shape) {
+    switch (shape) {
+    case SHAPE_SIGN:
+    case SHAPE_FLOOR:
+    case SHAPE_CEIL:
+    case SHAPE_QUOTIENT:
+    case SHAPE_RELATION:
+    case SHAPE_EQUALITY:
+    case SHAPE_LOGIC:
+        return 0;
+    case SHAPE_KINK:
+    case SHAPE_CHOICE:
+    case SHAPE_REMAINDER:
+        return 1;
+    case SHAPE_SMOOTH:
+    case SHAPE_STEP:
+    case SHAPE_EXP:
+    case SHAPE_POWER:
+    case SHAPE_ROOT:
+    case SHAPE_EDGE:
+        return 2;
+    }
+    return -1;
+}
+
+static int degree_by_derivatives(expr_op op) {
+    expr first = expr_partial(g, expr_call(g, op, argument), argument[0]);
+    if (first == EXPR_ZERO)
+        return 0;
+    return expr_partial(g, first, argument[0]) == EXPR_ZERO ? 1 : 2;
+}
+
+static void check_shape(expr_op op) {
+    int is = degree_by_shape(expr_op_shape(op));
+    int must = degree_by_derivatives(op);
+    if (is != must && op != OP_NOEVENT) /* the identity, which has neither */
+        fail_msg("the shape of %s has degree %d, not %d", expr_op_name(op), is, must);
+}
+
+/* Events, and steps that end at kinks, depend on the shape alone. */
+static void every_shape_agrees_with_its_derivatives(void **state) {
+    (void)state;
+#define UNARY(code, ...) check_shape(OP_##code);
+#define BINARY(code, ...) check_shape(OP_##code);
+#include "../../../src/expr/op.def"
+#undef UNARY
+#undef BINARY
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_agrees_with_its_values),
+        cmocka_unit_test(every_shape_agrees_with_its_derivatives),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
