@@ -44,7 +44,10 @@ static int add_constant(planning *p, double value) {
     return row;
 }
 
-static int one(planning *p) {
+/* The number 1 or -1 */
+static int row_unit(planning *p, int sign) {
+    if (sign < 0)
+        return add_constant(p, -1);
     if (p->one < 0)
         p->one = add_constant(p, 1);
     return p->one;
@@ -85,15 +88,16 @@ static int row_hyperbolic(planning *p, int x) {
 /* v = tan x with v' = (v^2 + 1) x', v = tanh x with v' = -(v^2 - 1) x'. The row after v
  * depends on v alone: look_ahead goes back only once. */
 static int row_tangent(planning *p, tape_op op, int x, int sign) {
-    int unit = sign > 0 ? one(p) : add_constant(p, -1);
+    int unit = row_unit(p, sign);
     int row = add_along(p, SERIES_INTEGRAL, op, x, 0, sign);
     int square = series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, row, row, unit);
     p->row.at[row].w = square;
     return row;
 }
 
-static int row_one_plus_square(planning *p, int x) {
-    return series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, x, x, one(p));
+static int row_square_plus(planning *p, int x, int sign) { /* x^2 + 1 or x^2 - 1 */
+    int unit = row_unit(p, sign);
+    return series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, x, x, unit);
 }
 
 static int row_root(planning *p, int x) {
@@ -101,7 +105,7 @@ static int row_root(planning *p, int x) {
 }
 
 static int row_cathetus(planning *p, int x) { /* sqrt(1 - x^2) */
-    int unit = one(p);
+    int unit = row_unit(p, 1);
     int square = series_plan_add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
     return row_root(p, series_plan_add(p, SERIES_LINEAR, TAPE_SUB, unit, square, unit));
 }

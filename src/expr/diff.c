@@ -155,10 +155,8 @@ static expr reciprocal(const diff *d, expr x) {
     return diff_power(d, x, -1);
 }
 
-static expr scaled_reciprocal(const diff *d, double c, expr x) { /* c / x */
-    expr one = diff_number(d, 1);
-    expr inverse = reciprocal(d, x);
-    return diff_times(d, c, inverse, one);
+static expr scaled(const diff *d, double c, expr x) { /* c x */
+    return diff_times(d, c, x, diff_number(d, 1));
 }
 
 static expr one_plus_square(const diff *d, double c, expr x) { /* 1 + c x^2 */

@@ -74,13 +74,30 @@ static void write_chain(writer *w, int depth, const char *first, const char *sec
     put(w, ")");
 }
 
+/* The functions that models call. */
+#define NAME_REAL(name) name,
+#define NAME_INTEGER(name) name,
+#define NAME_SAME(name) name,
+#define NAME_NONE(name)
+static const char *const unary[] = {
+#define UNARY(code, name, result, ...) NAME_##result(name)
+#define BINARY(code, name, result, ...)
+#include "../../src/expr/op.def"
+#undef UNARY
+#undef BINARY
+};
+static const char *const binary[] = {
+#define UNARY(code, name, result, ...)
+#define BINARY(code, name, result, ...) NAME_##result(name)
+#include "../../src/expr/op.def"
+#undef UNARY
+#undef BINARY
+};
+
 static void write_call(writer *w, int depth) {
-    static const char *const unary[] = {
-        "sin", "cos", "tan",   "asin", "acos", "atan", "sinh",  "cosh", "tanh",
-        "exp", "log", "log10", "sqrt", "abs",  "sign", "floor", "ceil", "integer"};
-    static const char *const binary[] = {"atan2", "min", "max", "mod", "rem", "div"};
     int two = draw(w, 3) == 0;
-    put(w, two ? binary[draw(w, 6)] : unary[draw(w, 18)]);
+    put(w, two ? binary[draw(w, sizeof binary / sizeof *binary)]
+               : unary[draw(w, sizeof unary / sizeof *unary)]);
     put(w, "("), write_number(w, depth - 1);
     if (two)
         put(w, ", "), write_number(w, depth - 1);
