@@ -95,6 +95,10 @@ static int row_tangent(planning *p, tape_op op, int x, int sign) {
     return row;
 }
 
+static int row_product(planning *p, int x, int y) {
+    return series_plan_add(p, SERIES_PRODUCT, TAPE_MUL, x, y, x);
+}
+
 static int row_square_plus(planning *p, int x, int sign) { /* x^2 + 1 or x^2 - 1 */
     int unit = row_unit(p, sign);
     return series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, x, x, unit);
@@ -106,7 +110,7 @@ static int row_root(planning *p, int x) {
 
 static int row_cathetus(planning *p, int x) { /* sqrt(1 - x^2) */
     int unit = row_unit(p, 1);
-    int square = series_plan_add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
+    int square = row_product(p, x, x);
     return row_root(p, series_plan_add(p, SERIES_LINEAR, TAPE_SUB, unit, square, unit));
 }
 
@@ -122,7 +126,7 @@ static int row_exponential(planning *p, int x) {
 }
 
 static int row_angle(planning *p, int x, int y) {
-    int square = series_plan_add(p, SERIES_PRODUCT, TAPE_MUL, x, x, x);
+    int square = row_product(p, x, x);
     int both = series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, y, y, square);
     int row = series_plan_add(p, SERIES_ANGLE, TAPE_ATAN2, x, y, x);
     p->row.at[row].w = both;
@@ -134,8 +138,7 @@ static int row_power(planning *p, int x, int y) {
     if (!p->row.at[y].varies)
         return series_plan_add(p, SERIES_POWER, TAPE_POW, x, y, x);
     int logarithm = row_ratio(p, TAPE_LOG, x, x, 1);
-    return row_exponential(
-        p, series_plan_add(p, SERIES_PRODUCT, TAPE_MUL, logarithm, y, logarithm));
+    return row_exponential(p, row_product(p, logarithm, y));
 }
 
 static int row_linear(planning *p, tape_op op, int x, int y) {
