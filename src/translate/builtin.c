@@ -244,19 +244,24 @@ static value unknown_function(translation *t, const ast *e, const char *name) {
                        suggest_word(t, name, all));
 }
 
+/* Returns the text after `head`, or NULL: it begins otherwise. */
+static const char *call_after(const char *text, const char *head) {
+    return strncmp(text, head, strlen(head)) == 0 ? text + strlen(head) : NULL;
+}
+
 /* The function of Modelica that the name stands for; those of Modelica.Math.Vectors keep
  * the name of their package and need it, or an import. */
 static const char *own_name(translation *t, const char *name) {
-    static const char library[] = "Modelica.Math.";
-    static const char package[] = "Vectors.";
     const char *full = name_import(t, name);
-    if (!full && strncmp(name, package, strlen(package)) == 0)
+    if (!full && call_after(name, "Vectors."))
         return "";
     if (full)
         name = full;
-    if (strncmp(name, library, strlen(library)) == 0)
-        return name + strlen(library);
-    return name;
+    const char *own = call_after(name, "Modelica.Math.");
+    const char *special = own ? call_after(own, "Special.") : NULL;
+    if (special)
+        return special;
+    return own ? own : name;
 }
 
 static value own_function(translation *t, const ast *e, const char *name) {

@@ -324,6 +324,32 @@ final values
   d      5
   e      0
 ====
+// functions of Modelica.Math.Special
+model M
+  import S = Modelica.Math.Special;
+  import Modelica.Math.Special.erf;
+  Real a = Modelica.Math.Special.erf(1), b = S.erf(2), c = erf(3);
+end M;
+----
+involute run MODEL --stop 0
+----
+status 0
+final values
+  a      0.842700792949715
+  b      0.995322265018953
+  c      0.999977909503001
+====
+model M
+  Real a = Modelica.Math.Special.erff(1);
+  Real b = Special.erf(1);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:12: error: unknown function 'Modelica.Math.Special.erff'; did you mean 'erf'?
+model.mo:3:12: error: unknown function 'Special.erf'
+====
 model M
   Real v[2] = {3, 4};
   Real a = Modelica.Math.Vectors.norm(v, 3);
