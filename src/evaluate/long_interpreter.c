@@ -5,51 +5,28 @@
 #include <math.h>
 #include <tgmath.h>
 
-/* Returns the value of one operation. */
-static long double operate(tape_op op, long double x, long double y, long double z) {
-    switch (op) {
-    case TAPE_COPY:
-        return x;
-    case TAPE_NEG:
-        return -x;
-    case TAPE_ADD:
-        return x + y;
-    case TAPE_SUB:
-        return x - y;
-    case TAPE_MUL:
-        return x * y;
-    case TAPE_DIVIDE:
-        return x / y;
-    case TAPE_MULADD:
-        return x * y + z;
-    case TAPE_SELECT:
-        return x != 0 ? y : z;
-#define UNARY(code, name, result, shape, value, ...)                                     \
-    case TAPE_##code:                                                                    \
-        return value;
-#define BINARY(code, name, result, shape, value, ...)                                    \
-    case TAPE_##code:                                                                    \
-        return value;
-#include "../expr/op.def"
-#undef UNARY
-#undef BINARY
-    }
-    return NAN;
-}
+/* Argument i of an operation, the first one where it has fewer. */
+#define ARGUMENT(i, arity) slot[tape_operand(t, at + ((i) > (arity) ? 1 : (i)))]
 
 void tape_run_long(const tape *t, long double *slot, long double *out) {
     int at = 0;
     for (int k = 0; k < t->constants; k++)
         slot[t->inputs + k] = t->constant[k];
-    for (int i = 0; i < t->length; i++) {
-        tape_op op = (tape_op)t->op[i];
-        int count = tape_arity(op);
-        long double x[3] = {0, 0, 0};
-        for (int k = 0; k < count; k++)
-            x[k] = slot[tape_operand(t, at + 1 + k)];
-        slot[tape_operand(t, at)] = operate(op, x[0], x[1], x[2]);
-        at += 1 + count;
+    for (int i = 0; i < t->length; i++)
+        switch ((tape_op)t->op[i]) {
+#define OPERATION(arity, code, value, ...)                                               \
+    case TAPE_##code: {                                                                  \
+        const long double x = ARGUMENT(1, arity);                                        \
+        const long double y = ARGUMENT(2, arity);                                        \
+        const long double z = ARGUMENT(3, arity);                                        \
+        (void)y;                                                                         \
+        (void)z;                                                                         \
+        slot[tape_operand(t, at)] = value;                                               \
+        at += 1 + arity;                                                                 \
+        break;                                                                           \
     }
+#include "../expr/tape_op.def"
+        }
     for (int k = 0; k < t->outputs; k++)
         out[k] = slot[tape_output(t, k)];
 }

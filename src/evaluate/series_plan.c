@@ -22,8 +22,7 @@ static int series_plan_push(planning *p, series_row r) {
     return p->row.count - 1;
 }
 
-static int series_plan_add(planning *p, series_kind kind, tape_op op, int x, int y,
-                           int z) {
+static int row_plain(planning *p, series_kind kind, tape_op op, int x, int y, int z) {
     const series_row *at = p->row.at;
     return series_plan_push(
         p, (series_row){.kind = kind,
@@ -56,7 +55,7 @@ static int row_unit(planning *p, int sign) {
 /* v' = factor w x' or factor x' / w */
 static int add_along(planning *p, series_kind kind, tape_op op, int x, int w,
                      double factor) {
-    int row = series_plan_add(p, kind, op, x, x, x);
+    int row = row_plain(p, kind, op, x, x, x);
     p->row.at[row].w = w;
     p->row.at[row].factor = factor;
     return row;
@@ -90,28 +89,28 @@ static int row_hyperbolic(planning *p, int x) {
 static int row_tangent(planning *p, tape_op op, int x, int sign) {
     int unit = row_unit(p, sign);
     int row = add_along(p, SERIES_INTEGRAL, op, x, 0, sign);
-    int square = series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, row, row, unit);
+    int square = row_plain(p, SERIES_PRODUCT, TAPE_MULADD, row, row, unit);
     p->row.at[row].w = square;
     return row;
 }
 
 static int row_product(planning *p, int x, int y) {
-    return series_plan_add(p, SERIES_PRODUCT, TAPE_MUL, x, y, x);
+    return row_plain(p, SERIES_PRODUCT, TAPE_MUL, x, y, x);
 }
 
 static int row_square_plus(planning *p, int x, int sign) { /* x^2 + 1 or x^2 - 1 */
     int unit = row_unit(p, sign);
-    return series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, x, x, unit);
+    return row_plain(p, SERIES_PRODUCT, TAPE_MULADD, x, x, unit);
 }
 
 static int row_root(planning *p, int x) {
-    return series_plan_add(p, SERIES_ROOT, TAPE_SQRT, x, x, x);
+    return row_plain(p, SERIES_ROOT, TAPE_SQRT, x, x, x);
 }
 
 static int row_cathetus(planning *p, int x) { /* sqrt(1 - x^2) */
     int unit = row_unit(p, 1);
     int square = row_product(p, x, x);
-    return row_root(p, series_plan_add(p, SERIES_LINEAR, TAPE_SUB, unit, square, unit));
+    return row_root(p, row_plain(p, SERIES_LINEAR, TAPE_SUB, unit, square, unit));
 }
 
 /* v' = factor x' / w */
@@ -127,8 +126,8 @@ static int row_exponential(planning *p, int x) {
 
 static int row_angle(planning *p, int x, int y) {
     int square = row_product(p, x, x);
-    int both = series_plan_add(p, SERIES_PRODUCT, TAPE_MULADD, y, y, square);
-    int row = series_plan_add(p, SERIES_ANGLE, TAPE_ATAN2, x, y, x);
+    int both = row_plain(p, SERIES_PRODUCT, TAPE_MULADD, y, y, square);
+    int row = row_plain(p, SERIES_ANGLE, TAPE_ATAN2, x, y, x);
     p->row.at[row].w = both;
     return row;
 }
@@ -136,42 +135,26 @@ static int row_angle(planning *p, int x, int y) {
 /* x^y with an exponent that varies is exp(y log x). */
 static int row_power(planning *p, int x, int y) {
     if (!p->row.at[y].varies)
-        return series_plan_add(p, SERIES_POWER, TAPE_POW, x, y, x);
+        return row_plain(p, SERIES_POWER, TAPE_POW, x, y, x);
     int logarithm = row_ratio(p, TAPE_LOG, x, x, 1);
     return row_exponential(p, row_product(p, logarithm, y));
 }
 
 static int row_linear(planning *p, tape_op op, int x, int y) {
-    return series_plan_add(p, SERIES_LINEAR, op, x, y, x);
+    return row_plain(p, SERIES_LINEAR, op, x, y, x);
 }
 
 static int row_choice(planning *p, tape_op op, int x, int y) {
-    return series_plan_add(p, SERIES_CHOICE, op, x, y, x);
+    return row_plain(p, SERIES_CHOICE, op, x, y, x);
 }
 
 /* Adds the rows of an operation. */
 static int add_operation(planning *p, tape_op op, int x, int y, int z) {
     switch (op) {
-    case TAPE_COPY:
-    case TAPE_NEG:
-    case TAPE_ADD:
-    case TAPE_SUB:
-    case TAPE_SELECT:
-        return series_plan_add(p, SERIES_LINEAR, op, x, y, z);
-    case TAPE_MUL:
-    case TAPE_MULADD:
-        return series_plan_add(p, SERIES_PRODUCT, op, x, y, z);
-    case TAPE_DIVIDE:
-        return series_plan_add(p, SERIES_QUOTIENT, op, x, y, x);
-#define UNARY(code, name, result, shape, value, slope, derivative, rows)                 \
+#define OPERATION(arity, code, value, slope_x, slope_y, slope_z, bound, rows)            \
     case TAPE_##code:                                                                    \
         return rows;
-#define BINARY(code, name, result, shape, value, slope_x, slope_y, derivative, rows)     \
-    case TAPE_##code:                                                                    \
-        return rows;
-#include "../expr/op.def"
-#undef UNARY
-#undef BINARY
+#include "../expr/tape_op.def"
     }
     assert(!"an operation without rows");
     return x;

@@ -31,12 +31,8 @@ enum { OUTPUT = INT_MAX, RELEASED = -1, NO_SLOT = INT_MAX };
 
 int tape_arity(tape_op op) {
     static const unsigned char arity[] = {
-        1, 1, 2, 2, 2, 2, 3, 3,
-#define UNARY(code, ...) 1,
-#define BINARY(code, ...) 2,
-#include "op.def"
-#undef UNARY
-#undef BINARY
+#define OPERATION(arity, ...) arity,
+#include "tape_op.def"
     };
     return arity[op];
 }

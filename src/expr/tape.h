@@ -9,19 +9,8 @@
 #include "expr.h"
 
 typedef enum tape_op {
-    TAPE_COPY,   /* x */
-    TAPE_NEG,    /* -x */
-    TAPE_ADD,    /* x + y */
-    TAPE_SUB,    /* x - y */
-    TAPE_MUL,    /* x * y */
-    TAPE_DIVIDE, /* x / y */
-    TAPE_MULADD, /* x * y + z, rounded twice */
-    TAPE_SELECT, /* x ? y : z */
-#define UNARY(code, ...) TAPE_##code,
-#define BINARY(code, ...) TAPE_##code,
-#include "op.def"
-#undef UNARY
-#undef BINARY
+#define OPERATION(arity, code, ...) TAPE_##code,
+#include "tape_op.def"
 } tape_op;
 
 /* The number of arguments of an operation. */
