@@ -13,9 +13,9 @@ static const double CUBE_ROOT_OF_EPSILON = 6.0554544523933395e-06; /* 2^-52 */
 /* The larger of `most` and x; infinite as soon as one of them is not a number (fmax would
  * drop it). */
 static inline double larger(double most, double x) {
-    if (isnan(x) || isnan(most))
-        return INFINITY;
-    return x > most ? x : most;
+    if (x <= most)
+        return most;
+    return x > most ? x : INFINITY;
 }
 
 /* 2^k with 1 <= 2^k x < 2, for x > 0 and finite; exact, and without a call where k is not

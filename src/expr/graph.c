@@ -158,26 +158,25 @@ static int length_of(const graph *g, const int *word) {
 /* Puts a node together from its words and its pattern. */
 expr_node expr_node_of(const graph *g, expr e) {
     const int *word = node_words(g, e);
-    expr_node n = {.op = words_op(word)};
-    if (has_pattern(n.op)) {
+    const expr_op op = words_op(word);
+    if (has_pattern(op)) {
         const pattern *p = g->patterns.at[words_number(word)];
-        n.closed = (*word & NODE_CLOSED) != 0;
-        n.count = p->count;
-        n.value = p->value;
-        n.coefficient = p->coefficient;
-        n.arg = word + words_first(word);
-    } else if (n.op == OP_NUMBER) {
-        memcpy(&n.value, word + 1, sizeof n.value);
-    } else if (n.op == OP_JET) {
-        n.variable = word[words_first(word)];
-        n.order = words_number(word);
-    } else if (n.op == OP_PARAMETER) {
-        n.variable = word[1];
-    } else if (n.op != OP_TIME) {
-        n.count = op_arguments[n.op];
-        n.arg = word + 1;
+        return (expr_node){.op = op,
+                           .closed = (*word & NODE_CLOSED) != 0,
+                           .count = p->count,
+                           .value = p->value,
+                           .coefficient = p->coefficient,
+                           .arg = word + words_first(word)};
     }
-    return n;
+    if (op == OP_NUMBER) {
+        double value;
+        memcpy(&value, word + 1, sizeof value);
+        return (expr_node){.op = op, .value = value};
+    }
+    if (op == OP_JET || op == OP_PARAMETER)
+        return (expr_node){
+            .op = op, .variable = word[words_first(word)], .order = words_number(word)};
+    return (expr_node){.op = op, .count = op_arguments[op], .arg = word + 1};
 }
 
 static void write_word(graph *g, int word) {
@@ -237,14 +236,15 @@ expr graph_intern(graph *g, const expr_node *node) {
         n.value = NAN; /* one NaN, whatever its bits */
     write_node(g, &n);
     int length = g->words.count;
-    size_t size = sizeof *g->words.at * (size_t)length;
     graph_make_room(g, &g->nodes, g->places.count, hash_of_node);
     for (unsigned i = hash_words(g->words.at, length);; i++) {
         int *home = &g->nodes.bucket[i & (g->nodes.buckets - 1)];
         if (*home) {
             const int *word = node_words(g, *home - 1);
-            if (*word == *g->words.at && length_of(g, word) == length &&
-                memcmp(word, g->words.at, size) == 0)
+            int same = 0;
+            while (same < length && word[same] == g->words.at[same])
+                same++;
+            if (same == length)
                 return *home - 1;
             continue;
         }

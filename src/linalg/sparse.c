@@ -24,10 +24,8 @@ int sparse_row_scales(const invo_pattern *p, int width, const double *value,
     for (int i = 0; i < p->rows; i++) {
         double largest = 0;
         EACH_ENTRY(k, p, i) {
-            double size = fabs(value[width * k]);
-            if (width == 2)
-                size += fabs(value[2 * k + 1]);
-            largest = larger(largest, size);
+            const double *x = value + width * k;
+            largest = larger(largest, width == 1 ? fabs(*x) : fabs(x[0]) + fabs(x[1]));
         }
         if (!(largest > 0 && isfinite(largest)))
             return i + 1;
