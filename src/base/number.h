@@ -18,15 +18,15 @@ static inline double larger(double most, double x) {
     return x > most ? x : INFINITY;
 }
 
-/* 2^k with 1 <= 2^k x < 2, for x > 0 and finite; exact, and without a call where k is not
- * extreme. */
+/* 2^k with 1 <= 2^k x < 2, exact, and without a call where k is not extreme; 0 where x is
+ * 0 or not finite. x >= 0 */
 static inline double power_of_two(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
-    const uint64_t exponent = bits >> 52 & 0x7ff;
-    if (exponent < 1 || exponent > 2045)
-        return ldexp(1, -ilogb(x));
-    bits = (2046 - exponent) << 52;
+    const uint64_t power = bits >> 52 & 0x7ff;
+    if (power < 1 || power > 2045)
+        return x > 0 && isfinite(x) ? ldexp(1, -ilogb(x)) : 0;
+    bits = (2046 - power) << 52;
     memcpy(&x, &bits, sizeof x);
     return x;
 }

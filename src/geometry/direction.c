@@ -41,7 +41,6 @@ void direction_lay_out(direction *d, pool *p) {
     d->z = pool_doubles(p, d->s->tops);
     d->smallest = pool_doubles(p, d->s->blocks.count);
     d->value = pool_doubles(p, entries);
-    d->a = pool_doubles(p, size);
     d->b = pool_doubles(p, size);
 }
 
@@ -67,15 +66,12 @@ static invo_status direction_solve_scalar(direction *d, int number, const double
     return INVO_OK;
 }
 
-/* d->a = -A^-1 b. Returns as factor_update. */
+/* d->b = A^-1 b. Returns as factor_update. */
 static int direction_solve_factored(direction *d, int number, int refine) {
     matrix_factor *f = d->factor[number];
-    int n = d->s->blocks.at[number].size;
     int bad = factor_update(f, d->value);
-    for (int i = 0; i < n; i++)
-        d->a[i] = -d->b[i];
     if (!bad)
-        bad = factor_solve(f, d->a, refine);
+        bad = factor_solve(f, d->b, refine);
     if (bad)
         return bad;
     d->smallest[number] = factor_smallest(f);
@@ -98,7 +94,7 @@ static invo_status direction_solve_block(direction *d, int number, const double 
     if (bad)
         return direction_refuse(d, number, k->unknown[bad - 1]);
     for (int i = 0; i < k->size; i++)
-        d->z[k->unknown[i]] = d->a[i];
+        d->z[k->unknown[i]] = -d->b[i];
     return INVO_OK;
 }
 
@@ -121,8 +117,7 @@ static invo_status direction_solve_tops(direction *d, const double *u, int refin
     return INVO_E_DOMAIN;
 }
 
-static invo_status geometry_direction_at(direction *d, const double *u, double *v,
-                                         int refine) {
+invo_status direction_at(direction *d, const double *u, double *v, int refine) {
     const invo_system *s = d->s;
     d->evaluations++;
     if (s->direction) {
@@ -137,13 +132,6 @@ static invo_status geometry_direction_at(direction *d, const double *u, double *
     for (int i = 1; i < s->coordinates; i++)
         v[i] = invo_slot_value(s->coordinates, u, d->z, s->coordinate[i].derivative);
     return INVO_OK;
-}
-
-invo_status direction_at(direction *d, const double *u, double *v) {
-    return geometry_direction_at(d, u, v, 0);
-}
-invo_status direction_refined(direction *d, const double *u, double *v) {
-    return geometry_direction_at(d, u, v, 1);
 }
 
 void direction_rest(direction *d, const double *u, const int *given) {

@@ -11,7 +11,7 @@ typedef struct direction {
     const invo_system *s;
     matrix_factor **factor; /* [blocks]: of those of more than one equation, else NULL */
     double *z;              /* [tops]: of the last point */
-    double *value, *b, *a;  /* of the largest block */
+    double *value, *b;      /* of the largest block */
     double
         *smallest; /* [blocks]: smallest pivot of each block at the last point, by size */
     int sign; /* of the product of all pivots there: flips where a block was singular on
@@ -26,14 +26,11 @@ invo_status direction_plan(direction *d, const invo_system *s, invo_context *c);
 void direction_free(direction *d);
 void direction_lay_out(direction *d, pool *p);
 
-/* v: [n]. E_DIRECTION where a block is singular, E_DOMAIN where a value is not finite.
- * Nothing is allocated but where the pivots of a sparse block must be chosen anew
- * (sparse.h): E_MEMORY. */
-invo_status direction_at(direction *d, const double *u, double *v);
-
-/* The same with one step of iterative refinement, for points whose residuals go into the
- * ledger. */
-invo_status direction_refined(direction *d, const double *u, double *v);
+/* v: [n]; `refine` asks for one step of iterative refinement, for points whose residuals
+ * go into the ledger. E_DIRECTION where a block is singular, E_DOMAIN where a value is
+ * not finite. Nothing is allocated but where the pivots of a sparse block must be chosen
+ * anew (sparse.h): E_MEMORY. */
+invo_status direction_at(direction *d, const double *u, double *v, int refine);
 
 /* z of what is not given: blocks that only compute what is shown, from the others. given:
  * [tops]. What has no finite value stays so. */

@@ -82,7 +82,7 @@ static invo_status direction_alone(top_form *f, const double *u, double *v) {
         return f->along->direction(f->along->self, u + 1, v + 1);
     }
     vector_zero(f->n, v);
-    return direction_at(f->direction, u, v);
+    return direction_at(f->direction, u, v, 0);
 }
 
 invo_status top_form_residual(top_form *f, const double *u, const double *z,

@@ -13,9 +13,9 @@ static int dense_equilibrate(int n, double *a, double *scale) {
         double largest = 0;
         for (int j = 0; j < n; j++)
             largest = larger(largest, fabs(a[i + j * n]));
-        if (!(largest > 0 && isfinite(largest)))
-            return i + 1;
         scale[i] = power_of_two(largest);
+        if (scale[i] == 0)
+            return i + 1;
         for (int j = 0; j < n; j++)
             a[i + j * n] *= scale[i];
     }

@@ -119,24 +119,22 @@ static int factor_update_scalar(matrix_factor *f, const double *value) {
     return !(f->smallest > 0 && isfinite(f->smallest));
 }
 
-/* The dense matrix of these entries, its rows equilibrated. */
-static int factor_load(matrix_factor *f, const double *value) {
+/* The dense matrix of these entries, its rows equilibrated; width is that of the factor,
+ * given as a constant. */
+static inline int factor_load(matrix_factor *f, int width, const double *value) {
     const invo_pattern *p = f->pattern;
     const int n = f->n;
     double *a = f->a;
-    int bad = sparse_row_scales(p, f->width, value, f->scale);
-    if (bad)
-        return bad;
-    vector_zero(f->width * n * n, a);
-    for (int i = 0; i < n && f->width == 1; i++)
+    vector_zero(width * n * n, a);
+    for (int i = 0; i < n; i++) {
+        const double scale = sparse_row_scale(p, width, value, i);
+        if (scale == 0)
+            return i + 1;
+        f->scale[i] = scale;
         EACH_ENTRY(k, p, i)
-            a[i + p->column[k] * n] = value[k] * f->scale[i];
-    for (int i = 0; i < n && f->width == 2; i++)
-        EACH_ENTRY(k, p, i) {
-            double *to = a + 2 * (i + p->column[k] * n);
-            to[0] = value[2 * k] * f->scale[i];
-            to[1] = value[2 * k + 1] * f->scale[i];
-        }
+            for (int c = 0; c < width; c++)
+                a[width * (i + p->column[k] * n) + c] = value[width * k + c] * scale;
+    }
     return 0;
 }
 
@@ -163,12 +161,13 @@ int factor_update(matrix_factor *f, const double *value) {
         return sparse_lu_factor(f->sparse, value);
     if (factor_is_scalar(f))
         return factor_update_scalar(f, value);
-    int bad = factor_load(f, value);
-    if (bad)
-        return bad;
-    if (f->width == 2)
-        return complex_lu_factor(f->n, f->a, f->pivot);
-    bad = lu_eliminate(f->n, f->a, f->pivot);
+    if (f->width == 2) {
+        int bad = factor_load(f, 2, value);
+        return bad ? bad : complex_lu_factor(f->n, f->a, f->pivot);
+    }
+    int bad = factor_load(f, 1, value);
+    if (!bad)
+        bad = lu_eliminate(f->n, f->a, f->pivot);
     if (!bad)
         factor_note_pivots(f);
     return bad;

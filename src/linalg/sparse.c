@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Sparse matrices by rows: their columns, sizes and products. */
 #include "sparse.h"
-#include "../base/number.h"
 #include "vector.h"
 
 void sparse_transpose(const invo_pattern *p, int *start, int *row, int *from) {
@@ -17,21 +16,6 @@ void sparse_transpose(const invo_pattern *p, int *start, int *row, int *from) {
         }
     memmove(start + 1, start, sizeof *start * p->columns);
     start[0] = 0;
-}
-
-int sparse_row_scales(const invo_pattern *p, int width, const double *value,
-                      double *scale) {
-    for (int i = 0; i < p->rows; i++) {
-        double largest = 0;
-        EACH_ENTRY(k, p, i) {
-            const double *x = value + width * k;
-            largest = larger(largest, width == 1 ? fabs(*x) : fabs(x[0]) + fabs(x[1]));
-        }
-        if (!(largest > 0 && isfinite(largest)))
-            return i + 1;
-        scale[i] = power_of_two(largest);
-    }
-    return 0;
 }
 
 void sparse_multiply(const invo_pattern *p, const double *value, const double *x,

@@ -4,6 +4,7 @@
 #ifndef LINALG_SPARSE_H
 #define LINALG_SPARSE_H
 #include <stddef.h>
+#include "../base/number.h"
 #include "involute_system.h"
 #include "vector.h"
 
@@ -15,10 +16,17 @@
  * row of each and its place by rows. */
 void sparse_transpose(const invo_pattern *p, int *start, int *row, int *from);
 
-/* Powers of two that bring the largest entry of each row into [1, 2); width: doubles of a
- * number, 1 or 2. Returns 0, or i + 1 where row i is zero or not finite. */
-int sparse_row_scales(const invo_pattern *p, int width, const double *value,
-                      double *scale);
+/* The power of two that brings the largest entry of row i into [1, 2), 0 where the row is
+ * zero or not finite; width: doubles of a number, 1 or 2. */
+static inline double sparse_row_scale(const invo_pattern *p, int width,
+                                      const double *value, int i) {
+    double largest = 0;
+    EACH_ENTRY(k, p, i) {
+        const double *x = value + width * k;
+        largest = larger(largest, width == 1 ? fabs(*x) : fabs(x[0]) + fabs(x[1]));
+    }
+    return power_of_two(largest);
+}
 
 /* Products with the first pattern->rows rows of a matrix given by its entries. */
 void sparse_multiply(const invo_pattern *p, const double *value, const double *x,

@@ -126,9 +126,11 @@ double sparse_lu_operations(const sparse_lu *f) {
 /* Takes over A; returns 0, or i + 1 where row i has no finite size. */
 static int sparse_lu_load(sparse_lu *f, const double *value) {
     const int entries = f->pattern->start[f->size];
-    int bad = sparse_row_scales(f->pattern, f->width, value, f->scale);
-    if (bad)
-        return bad;
+    for (int i = 0; i < f->size; i++) {
+        f->scale[i] = sparse_row_scale(f->pattern, f->width, value, i);
+        if (f->scale[i] == 0)
+            return i + 1;
+    }
     if (f->is_bordered)
         f->scale[f->size - 1] *= DEFERRED;
     for (int k = 0; k < entries && f->width == 1; k++)

@@ -46,19 +46,18 @@ static int rk_explicit_estimate_order(const stepper *s) {
 }
 
 /* y = x + h (c[0] k[0] + ... + c[s-1] k[s-1]), x = 0 where NULL, for `count` of the n
- * coordinates;  k: [n, s]. What has a zero coefficient is not read. */
+ * coordinates;  k: [n, s]. Of all but k[0], what has a zero coefficient is not read. */
 static void combine_some(int count, int n, int s, const double *x, double h,
                          const double *c, const double *restrict k, double *restrict y) {
     for (int i = 0; i < count; i++)
-        y[i] = 0;
-    for (int j = 0; j < s; j++, k += n) {
-        const double cj = c[j];
-        if (cj == 0)
-            continue;
-        vector_add(count, cj, k, y);
-    }
-    for (int i = 0; i < count; i++)
-        y[i] = (x ? x[i] : 0) + h * y[i];
+        y[i] = 0 + c[0] * k[i];
+    for (int j = 1; j < s; j++)
+        if (c[j] != 0)
+            vector_add(count, c[j], k + j * n, y);
+    if (x)
+        vector_move(count, x, h, y, y);
+    else
+        vector_scale(count, h, y);
 }
 
 static void rk_explicit_combine(int n, int s, const double *x, double h, const double *c,

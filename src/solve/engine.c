@@ -293,7 +293,7 @@ invo_status engine_direction(engine *e, const double *u, double *slope, int refi
     const int n = e->s->coordinates;
     if (!e->by_kernel) {
         double length = slope[0] < 0 ? -1 : 1;
-        TRY(refine ? direction_refined(d, u, slope) : direction_at(d, u, slope));
+        TRY(direction_at(d, u, slope, refine));
         if (e->by_length)
             length *= kernel_length(&e->kernel, slope);
         for (int i = 0; e->by_length && i < n; i++)

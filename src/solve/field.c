@@ -52,7 +52,7 @@ static invo_status field_expand(void *self, const double *p, double h, int order
     engine *e = v->engine;
     const double *z = v->top_before;
     if (p != v->u) {
-        TRY(direction_at(&e->direction, p, v->slope));
+        TRY(direction_at(&e->direction, p, v->slope, 0));
         z = e->direction.z;
     }
     invo_status status = expansion_at(&e->expansion, p, z, h, order, coefficient);

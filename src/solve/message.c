@@ -81,7 +81,7 @@ static int message_weakest_block(run *v, double *share) {
     int weakest = -1;
     *share = INFINITY;
     if (v->s->direction || v->engine->by_length ||
-        direction_at(&v->engine->direction, v->u, v->slope))
+        direction_at(&v->engine->direction, v->u, v->slope, 0))
         return weakest;
     for (int b = 0; b < v->s->blocks.count; b++) {
         if (v->s->blocks.at[b].size == 0)

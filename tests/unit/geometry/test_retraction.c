@@ -250,7 +250,7 @@ static void starts_and_matrices_have_the_same_limit(void **state) {
             if (t < 2)
                 set_up(&b, "FourBar", kind, "euclidean");
             memcpy(p, b.a, sizeof p); /* a step from p along v, with an error */
-            assert_int_equal(direction_at(&b.v.engine->direction, p, v), INVO_OK);
+            assert_int_equal(direction_at(&b.v.engine->direction, p, v, 0), INVO_OK);
             random_state = 7;
             for (int i = 0; i < b.n; i++)
                 b.a[i] += 0.02 * v[i] + (i ? 1e-4 * uniform() : 0);
@@ -290,7 +290,7 @@ static void starts_save_iterations(void **state) {
             if (b.v.s->coordinate[i].order == 1)
                 p[i] += 0.2 * uniform();
         assert_int_equal(retract(&b.v.engine->retraction, p), INVO_OK);
-        assert_int_equal(direction_at(&b.v.engine->direction, p, v), INVO_OK);
+        assert_int_equal(direction_at(&b.v.engine->direction, p, v, 0), INVO_OK);
         for (int i = 0; i < b.n; i++)
             b.a[i] = p[i] + 1e-3 * v[i]; /* Euler's step */
         b.v.engine->retraction.previous = p, b.v.engine->retraction.velocity = v;
