@@ -31,4 +31,20 @@ static inline int *pool_integers(pool *p, size_t count) {
     return pool_take(p, count, sizeof(int));
 }
 
+/* Arrays of the same length: POOL_DOUBLES(p, n, &a, &b). */
+static inline void pool_each_doubles(pool *p, size_t count, double **const *to) {
+    for (; *to; to++)
+        **to = pool_doubles(p, count);
+}
+
+static inline void pool_each_integers(pool *p, size_t count, int **const *to) {
+    for (; *to; to++)
+        **to = pool_integers(p, count);
+}
+
+#define POOL_DOUBLES(p, count, ...)                                                      \
+    pool_each_doubles((p), (count), (double **[]){__VA_ARGS__, NULL})
+#define POOL_INTEGERS(p, count, ...)                                                     \
+    pool_each_integers((p), (count), (int **[]){__VA_ARGS__, NULL})
+
 #endif

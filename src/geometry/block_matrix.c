@@ -94,10 +94,8 @@ static void block_matrix_lay_out(block_matrix *a, const invo_system *s, pool *p)
     a->value = pool_doubles(p, entries);
     a->right = pool_doubles(p, size);
     a->diagonal = pool_integers(p, size);
-    a->upper = pool_integers(p, h);
-    a->lower = pool_integers(p, h);
-    a->row = pool_integers(p, b);
-    a->column = pool_integers(p, b);
+    POOL_INTEGERS(p, h, &a->upper, &a->lower);
+    POOL_INTEGERS(p, b, &a->row, &a->column);
     int *start = pool_integers(p, size + 1);
     int *column = pool_integers(p, entries);
     a->pattern = (invo_pattern){(int)size, (int)size, start, column};

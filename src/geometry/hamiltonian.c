@@ -11,13 +11,10 @@ void hamiltonian_lay_out(hamiltonian *h, manifold *m, pool *p) {
     const invo_system *s = m->s;
     const size_t n = s->coordinates;
     *h = (hamiltonian){.manifold = m, .row = -1};
-    h->phi = pool_doubles(p, s->constraints);
-    h->mu = pool_doubles(p, s->constraints);
+    POOL_DOUBLES(p, s->constraints, &h->phi, &h->mu);
     h->entry = pool_doubles(p, manifold_entries(s));
     h->curvature = pool_doubles(p, s->hessian ? s->hessian_pattern->start[n] : 0);
-    h->gradient = pool_doubles(p, n);
-    h->above = pool_doubles(p, n);
-    h->shifted = pool_doubles(p, n);
+    POOL_DOUBLES(p, n, &h->gradient, &h->above, &h->shifted);
     h->hessian = pool_doubles(p, (n - 1) * (n - 1));
 }
 
@@ -38,7 +35,7 @@ static void hamiltonian_difference(hamiltonian *h, const double *u, double *hess
     double *below = h->gradient;
     vector_copy(n, u, x);
     for (int j = 1; j < n; j++) {
-        double step = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
+        double step = CUBE_ROOT_OF_EPSILON * coordinate_size(s, u, j, 1);
         x[j] = u[j] + step;
         gradient_at(h, x, h->above);
         x[j] = u[j] - step;

@@ -74,17 +74,14 @@ void kernel_lay_out(kernel *k, pool *p) {
     k->value = pool_doubles(p, entries);
     k->b = pool_doubles(p, m);
     k->entry = pool_doubles(p, entries + m);
-    k->x = pool_doubles(p, m + 1);
-    k->guess = pool_doubles(p, m + 1);
+    POOL_DOUBLES(p, m + 1, &k->x, &k->guess);
     k->d = k->is_dense ? pool_doubles(p, (size_t)m * (m + 1)) : NULL;
     k->work =
         pool_doubles(p, null_sphere_work(m) + (k->is_dense ? null_vector_work(m) : 0));
     if (!m || !k->given)
         return;
     int *of_top = k->given; /* until it is filled in */
-    for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].derivative >= s->coordinates)
-            of_top[s->coordinate[i].derivative - s->coordinates] = i;
+    coordinate_find_tops(s, of_top);
     for (int j = 0; j < m; j++)
         k->coordinate[j] = of_top[s->kernel->unknown[j]];
     memset(k->given, 0, sizeof *k->given * s->tops);
@@ -146,16 +143,12 @@ static void kernel_expand(kernel *k) {
 /* The direction near by as a vector (tau, z); without one, forward in time. */
 static int read_guess(kernel *k, const double *v) {
     const int m = k->s->kernel->size;
-    double sum = v[0] * v[0];
     k->guess[0] = v[0];
-    for (int j = 0; j < m; j++) {
-        double z = k->coordinate[j] ? v[k->coordinate[j]] : 0;
-        k->guess[j + 1] = z;
-        sum += z * z;
-    }
-    int given = sum > 0;
-    for (int j = 0; j <= m; j++)
-        k->guess[j] = given ? k->guess[j] / sqrt(sum) : 1 / sqrt(m + 1.0);
+    for (int j = 0; j < m; j++)
+        k->guess[j + 1] = k->coordinate[j] ? v[k->coordinate[j]] : 0;
+    const int given = vector_normalize(m + 1, k->guess) > 0;
+    for (int j = 0; j <= m && !given; j++)
+        k->guess[j] = 1 / sqrt(m + 1.0);
     return given;
 }
 

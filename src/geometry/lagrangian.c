@@ -22,15 +22,10 @@ static invo_pattern triangle(int n, pool *p) {
 void lagrangian_lay_out(lagrangian *l, retraction *r, const invo_system *s, pool *p) {
     size_t n = s->coordinates;
     *l = (lagrangian){.r = r};
-    l->coordinate = pool_integers(p, n);
-    l->place = pool_integers(p, n);
-    l->unit = pool_doubles(p, n);
-    l->g = pool_doubles(p, n);
-    l->shifted = pool_doubles(p, n);
-    l->scale = pool_doubles(p, s->constraints);
-    l->f = pool_doubles(p, s->constraints);
-    l->b = pool_doubles(p, manifold_entries(s));
-    l->value = pool_doubles(p, manifold_entries(s));
+    POOL_INTEGERS(p, n, &l->coordinate, &l->place);
+    POOL_DOUBLES(p, n, &l->unit, &l->g, &l->shifted);
+    POOL_DOUBLES(p, s->constraints, &l->scale, &l->f);
+    POOL_DOUBLES(p, manifold_entries(s), &l->b, &l->value);
     l->h = pool_doubles(p, s->hessian ? (size_t)s->hessian_pattern->start[n]
                                       : n * (n + 1) / 2);
     l->pattern = s->hessian ? *s->hessian_pattern : triangle(s->coordinates, p);
@@ -41,7 +36,7 @@ void lagrangian_begin(lagrangian *l, int m, const int *kept) {
     l->m = m;
     l->kept = kept;
     l->n = 0;
-    for (int i = 0; i < r->manifold->s->coordinates; i++) {
+    for (int i = 0; i < r->s->coordinates; i++) {
         l->place[i] = -1;
         if (!(r->metric->inverse[i] > 0))
             continue;
@@ -62,12 +57,12 @@ static void lagrangian_add_slope(lagrangian *l, double factor, double *g) {
 
 /* Column j of the triangle by central differences; l->r->move is scratch. */
 static void lagrangian_difference(lagrangian *l, const double *u) {
-    const invo_system *s = l->r->manifold->s;
+    const invo_system *s = l->r->s;
     int n = s->coordinates;
     double *g = l->r->move;
     vector_copy(n, u, l->shifted);
     for (int j = 0; j < n; j++) {
-        double h = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
+        double h = CUBE_ROOT_OF_EPSILON * coordinate_size(s, u, j, 1);
         vector_zero(n, g);
         l->shifted[j] = u[j] + h;
         lagrangian_add_slope(l, 1 / (2 * h), g);
@@ -209,7 +204,7 @@ void lagrangian_first(lagrangian *l, double eps, double *x, double *y, double *w
 
 void lagrangian_step(const lagrangian *l, const double *x, const double *y) {
     retraction *r = l->r;
-    vector_zero(r->manifold->s->coordinates, r->move);
+    vector_zero(r->s->coordinates, r->move);
     for (int j = 0; j < l->n; j++)
         r->move[l->coordinate[j]] = l->unit[j] * x[j];
     for (int k = 0; k < l->m; k++)

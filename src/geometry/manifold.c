@@ -30,8 +30,7 @@ void manifold_lay_out(manifold *m, const invo_system *s, int with_jacobian, pool
         count = manifold_entries(s);
         m->value = pool_doubles(p, count);
         m->phi = pool_doubles(p, 3 * rows);
-        m->shifted = pool_doubles(p, s->coordinates);
-        m->at = pool_doubles(p, s->coordinates);
+        POOL_DOUBLES(p, s->coordinates, &m->shifted, &m->at);
     }
     if (s->jacobian_pattern) {
         m->pattern = *s->jacobian_pattern;
@@ -71,7 +70,7 @@ static void manifold_difference(manifold *m, const double *u, double *value) {
         s->constraint(s->self, u, below);
     for (int j = 0; j < s->coordinates; j++) {
         if (!one_sided) {
-            h = CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(s, j));
+            h = CUBE_ROOT_OF_EPSILON * coordinate_size(s, u, j, 1);
             m->shifted[j] = u[j] - h;
             s->constraint(s->self, m->shifted, below);
         }
@@ -111,8 +110,7 @@ static void estimate_units(manifold *m, const double *u, double *residual, doubl
         double sum = 0;
         EACH_ENTRY(k, &m->pattern, i) {
             int j = m->pattern.column[k];
-            sum +=
-                fabs(m->value[k]) * fmax(fabs(u[j]), 1e-3 * coordinate_nominal(m->s, j));
+            sum += fabs(m->value[k]) * coordinate_size(m->s, u, j, 1e-3);
         }
         unit[i] = DBL_EPSILON * fmax(2 * sum, DBL_MIN);
     }

@@ -18,13 +18,9 @@ static int mass_entries_of(const invo_system *s) {
 void mass_lay_out(mass *m, const invo_system *s, pool *p) {
     int all = mass_entries_of(s);
     *m = (mass){.most = all};
-    m->velocity = pool_integers(p, s->tops);
-    m->position = pool_integers(p, s->tops);
-    m->column = pool_integers(p, s->tops);
-    m->taken = pool_integers(p, s->tops);
+    POOL_INTEGERS(p, s->tops, &m->velocity, &m->position, &m->column, &m->taken);
     m->entry = pool_take(p, all, sizeof *m->entry);
-    m->z = pool_doubles(p, s->tops);
-    m->b = pool_doubles(p, s->tops);
+    POOL_DOUBLES(p, s->tops, &m->z, &m->b);
     m->matrix = pool_doubles(p, 2 * all);
     m->diagonal = pool_doubles(p, s->coordinates);
     m->coupling = pool_take(p, all, sizeof *m->coupling);
@@ -115,9 +111,7 @@ static void mass_list_entries(mass *m, const invo_block *k, int block) {
 static void find_velocities(mass *m, const invo_system *s) {
     for (int j = 0; j < s->tops; j++)
         m->velocity[j] = m->position[j] = -1;
-    for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].derivative >= s->coordinates)
-            m->velocity[s->coordinate[i].derivative - s->coordinates] = i;
+    coordinate_find_tops(s, m->velocity);
     for (int i = 1; i < s->coordinates; i++)
         for (int j = 0; j < s->tops; j++)
             if (m->velocity[j] == s->coordinate[i].derivative)

@@ -9,6 +9,16 @@ double coordinate_nominal(const invo_system *s, int i) {
     return s->coordinate ? s->coordinate[i].nominal : 1;
 }
 
+double coordinate_size(const invo_system *s, const double *u, int i, double share) {
+    return fmax(fabs(u[i]), share * coordinate_nominal(s, i));
+}
+
+void coordinate_find_tops(const invo_system *s, int *to) {
+    for (int i = 1; i < s->coordinates; i++)
+        if (s->coordinate[i].derivative >= s->coordinates)
+            to[s->coordinate[i].derivative - s->coordinates] = i;
+}
+
 static int metric_level_of(const invo_system *s, int i) {
     int order = s->coordinate ? s->coordinate[i].order : 0;
     return order < METRIC_LEVELS ? order : METRIC_LEVELS - 1;

@@ -50,6 +50,11 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale);
 
 double coordinate_nominal(const invo_system *s, int i);
+/* The size of u_i, `share` of the nominal one at least. */
+double coordinate_size(const invo_system *s, const double *u, int i, double share);
+/* to: [tops] receives the coordinate whose derivative each is; others stay as they are.
+ */
+void coordinate_find_tops(const invo_system *s, int *to);
 
 /* The length of a move, without couplings. */
 static inline double metric_length(const metric *m, int n, const double *move) {

@@ -50,10 +50,10 @@ static double newton_rule_gradient(const newton *w, const double *u) {
 /* z_k - z_(k-1): its length and its largest component. */
 static double newton_rule_change(newton *w, double *largest) {
     retraction *r = w->r;
-    int m = r->kind->nearest ? r->manifold->s->constraints : 0;
+    int m = r->kind->nearest ? r->s->constraints : 0;
     double sum = 0;
     *largest = 0;
-    for (int j = 0; w->moves && j < r->manifold->s->coordinates; j++) {
+    for (int j = 0; w->moves && j < r->s->coordinates; j++) {
         sum += r->move[j] * r->move[j];
         *largest = larger(*largest, fabs(r->move[j]));
     }

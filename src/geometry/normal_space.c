@@ -17,14 +17,10 @@ void normal_space_lay_out(normal_space *s, normal_size z, pool *p) {
     *s = (normal_space){.rows = z.rows, .coordinates = z.coordinates};
     s->kept = pool_integers(p, rows);
     s->value = pool_doubles(p, z.entries);
-    s->scale = pool_doubles(p, rows);
-    s->strength = pool_doubles(p, rows);
-    s->nu = pool_doubles(p, rows);
-    s->gram = pool_doubles(p, n * n);
-    s->factor = pool_doubles(p, n * n);
+    POOL_DOUBLES(p, rows, &s->scale, &s->strength, &s->nu);
+    POOL_DOUBLES(p, n * n, &s->gram, &s->factor);
     s->row_of_factor = pool_doubles(p, n);
-    s->across = pool_doubles(p, rows * z.border);
-    s->solution = pool_doubles(p, rows * z.border);
+    POOL_DOUBLES(p, rows * z.border, &s->across, &s->solution);
     s->spread = pool_doubles(p, z.columns);
     if (!z.coordinates)
         return;

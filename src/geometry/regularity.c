@@ -83,17 +83,13 @@ void regularity_lay_out(regularity *r, kernel *k, manifold *m, pool *p) {
     int all = equations_of(r);
     int width = n + 2 * r->columns;
     int height = larger_of(r->rows, r->columns);
-    r->a = pool_doubles(p, height * r->rows);
+    POOL_DOUBLES(p, height * r->rows, &r->a, &r->judged, &r->error);
     r->sigma = pool_doubles(p, r->rows);
-    r->w = pool_doubles(p, 2 * r->columns);
-    r->frame = pool_doubles(p, 2 * r->columns);
+    POOL_DOUBLES(p, 2 * r->columns, &r->w, &r->frame);
     r->residual = pool_doubles(p, 2 * all);
-    r->shifted = pool_doubles(p, n);
-    r->point = pool_doubles(p, n);
+    POOL_DOUBLES(p, n, &r->shifted, &r->point);
     r->move = pool_doubles(p, width);
     r->matrix = pool_doubles(p, all * width);
-    r->judged = pool_doubles(p, height * r->rows);
-    r->error = pool_doubles(p, height * r->rows);
     r->judged_work = pool_doubles(p, judged_work(height, r->rows));
     r->work = pool_doubles(p, least_squares_work(all, width));
 }
@@ -271,7 +267,7 @@ static int regularity_keeps_rank(regularity *r) {
     const int n = r->kernel->s->coordinates;
     const int height = larger_of(r->rows, r->columns);
     const size_t count = (size_t)height * r->rows;
-    unsigned state = 1;
+    uint32_t state = 1;
     if (!regularity_assemble(r, r->point, height))
         return 0;
     memcpy(r->judged, r->a, sizeof *r->a * count);
@@ -280,8 +276,7 @@ static int regularity_keeps_rank(regularity *r) {
     for (int move = 0; move < MOVES; move++) {
         for (int j = 0; j < n; j++) {
             double size = LOCATED * unit_rows_size(r->kernel, j);
-            state = (state * 1664525u + 1013904223u) & 0xffffffffu;
-            r->shifted[j] = r->point[j] + (state >> 31 ? size : -size);
+            r->shifted[j] = r->point[j] + (random_next(&state) >> 31 ? size : -size);
         }
         if (!regularity_assemble(r, r->shifted, height))
             return 0;

@@ -34,11 +34,8 @@ static void retract_chart_lay_out(retraction *r, const invo_system *s, pool *p) 
     size_t m = s->constraints;
     c.value = pool_doubles(p, manifold_entries(s));
     c.dense = pool_doubles(p, m * (n + m));
-    c.scale = pool_doubles(p, m);
-    c.right = pool_doubles(p, m);
-    c.row_scale = pool_doubles(p, m);
-    c.at = pool_doubles(p, n);
-    c.last = pool_doubles(p, n);
+    POOL_DOUBLES(p, m, &c.scale, &c.right, &c.row_scale);
+    POOL_DOUBLES(p, n, &c.at, &c.last);
     c.pivot = pool_integers(p, m);
     c.chosen = pool_integers(p, n);
     c.s = (pivot_selection){.rank = -1,
@@ -79,7 +76,7 @@ static void retract_chart_spread(chart *c, const double *u) {
  * last ones taken: they are left out. */
 static void drop_weak(chart *c) {
     const retraction *r = c->r;
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     for (int k = 0; k < c->s.rank; k++) {
         int i = c->s.row[k];
         if (i < s->constraints - s->invariants)
@@ -93,7 +90,7 @@ static void drop_weak(chart *c) {
 }
 
 static void count_change(chart *c, int made) {
-    int n = c->r->manifold->s->coordinates;
+    int n = c->r->s->coordinates;
     int changed = 0;
     int *chosen = c->chosen;
     for (int k = 0; k < c->s.rank; k++) {
@@ -109,7 +106,7 @@ static void count_change(chart *c, int made) {
 
 /* Selects among all coordinates but the time, unless steps are taken along the curve. */
 static void retract_chart_select(chart *c) {
-    const invo_system *s = c->r->manifold->s;
+    const invo_system *s = c->r->s;
     int time = !c->r->metric->moves_time;
     if (s->required)
         c->s.required = s->required + time;
@@ -123,7 +120,7 @@ static void retract_chart_select(chart *c) {
 
 /* Selects the components at u; the same point is not looked at twice. */
 static void retract_chart_choose(chart *c, const double *u) {
-    const invo_system *s = c->r->manifold->s;
+    const invo_system *s = c->r->s;
     size_t size = sizeof *u * s->coordinates;
     int made = c->s.rank >= 0;
     if (made && memcmp(c->at, u, size) == 0)
@@ -160,7 +157,7 @@ static invo_status retract_chart_factor(newton *w, const double *u) {
 /* In the chart: of all rows, for they share its columns. */
 static double retract_chart_volume(const newton *w, int *rows) {
     chart *c = w->r->own;
-    const invo_system *s = w->r->manifold->s;
+    const invo_system *s = w->r->s;
     int size = c->s.rank - w->drop;
     double product = 1;
     *rows = 0;
@@ -179,7 +176,7 @@ static void retract_chart_move(newton *w, const double *u) {
     for (int k = 0; k < size; k++)
         c->right[k] = -r->residual[c->s.row[k]];
     lu_solve(size, c->dense, c->pivot, c->scale, c->right);
-    vector_zero(r->manifold->s->coordinates, r->move);
+    vector_zero(r->s->coordinates, r->move);
     for (int k = 0; k < size; k++)
         r->move[c->s.column[k]] = c->right[k];
 }
@@ -200,7 +197,7 @@ static invo_status retract_chart_start(newton *w, double *u, int *factored) {
 
 /* Here ends a retraction; the next one may begin with its components. */
 static void retract_chart_keep(chart *c, const double *u) {
-    vector_copy(c->r->manifold->s->coordinates, u, c->last);
+    vector_copy(c->r->s->coordinates, u, c->last);
     c->r->begins = 0;
 }
 
@@ -208,7 +205,7 @@ static void retract_chart_keep(chart *c, const double *u) {
  * those that the selection found to depend on others. */
 static invo_status retract_chart_solve(chart *c, double *u, int drop, int *slow) {
     retraction *r = c->r;
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     newton w = {.r = r,
                 .stage = -1,
                 .drop = drop,
@@ -240,7 +237,7 @@ static invo_status retract_chart_solve(chart *c, double *u, int drop, int *slow)
 
 /* Drops invariants, last pivot first, while they make the iteration slow. */
 static invo_status chart_retract(retraction *r, double *u) {
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     chart *c = r->own;
     r->space.rows = s->constraints;
     retract_chart_choose(c, r->previous ? r->previous : u);

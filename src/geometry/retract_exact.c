@@ -126,7 +126,7 @@ static void retract_exact_move(newton *w, const double *u) {
     else if (!bad)
         bad = block_matrix_solve(r->block[r->block_used], l, step, multipliers);
     lagrangian_step(l, step, multipliers);
-    for (int i = 0; bad && i < r->manifold->s->coordinates; i++)
+    for (int i = 0; bad && i < r->s->coordinates; i++)
         r->move[i] = INFINITY;
 }
 

@@ -49,13 +49,9 @@ static void retract_inexact_lay_out(retraction *r, const invo_system *s, pool *p
     size_t m = s->constraints;
     lagrangian_lay_out(&c.l, r, s, p);
     c.kept = pool_integers(p, m);
-    c.x = pool_doubles(p, n);
-    c.y = pool_doubles(p, n);
-    c.p = pool_doubles(p, n);
-    c.q = pool_doubles(p, n);
+    POOL_DOUBLES(p, n, &c.x, &c.y, &c.p, &c.q);
     c.inner = pool_doubles(p, 4 * n);
-    c.s = pool_doubles(p, m);
-    c.t = pool_doubles(p, m);
+    POOL_DOUBLES(p, m, &c.s, &c.t);
     c.outer = pool_doubles(p, 4 * m);
     r->own = to;
     if (to)
@@ -169,7 +165,7 @@ static double strength(schur *c, int i, double *scale) {
  * left out. */
 static void retract_inexact_take_invariants(schur *c, int drop) {
     retraction *r = c->l.r;
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     int first = s->constraints - s->invariants;
     for (int left = s->invariants - drop; left > 0; left--) {
         int best = -1;
@@ -204,7 +200,7 @@ static int is_flat(const schur *c, int i) {
 /* All constraints, and the invariants that can be enforced at u. */
 static invo_status choose_rows(schur *c, const double *u, int drop) {
     retraction *r = c->l.r;
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     int first = s->constraints - s->invariants;
     c->curved = 0;
     c->l.m = 0;
@@ -295,7 +291,7 @@ static newton_verdict retract_inexact_after_rule(void *self, int k, double size,
 /* Watches for dependent invariants, which make moves shrink slowly, as a large eps does:
  * returns whether they are. */
 static int suspects(schur *c, double before, double size) {
-    if (c->w->drop >= c->w->r->manifold->s->invariants || !(before > ACTIVE_SURE))
+    if (c->w->drop >= c->w->r->s->invariants || !(before > ACTIVE_SURE))
         return 0;
     if (c->suspect > 1 && size > ACTIVE_SLOW * before)
         return 1;
@@ -325,7 +321,7 @@ static newton_verdict retract_inexact_after(void *self, int k, double size, doub
         p->first = size;
     if (!(size <= DIVERGED * p->first)) {
         /* The first was short by chance, where an invariant is weak. */
-        int weak = w->r->manifold->s->invariants && isfinite(size);
+        int weak = w->r->s->invariants && isfinite(size);
         return weak && retraction_is_at_round_off(w, u, size) ? NEWTON_SOLVED
                                                               : NEWTON_LOST;
     }
@@ -366,7 +362,7 @@ static invo_status retract_inexact_iterate(schur *c, double *u) {
 }
 
 static invo_status inexact(retraction *r, double *u) {
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     schur *c = r->own;
     lagrangian_begin(&c->l, 0, c->kept);
     r->space.rows = s->constraints;

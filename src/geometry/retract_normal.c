@@ -5,7 +5,7 @@
 
 invo_status retract_factor(newton *w, const double *u) {
     retraction *r = w->r;
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     manifold_jacobian(r->manifold, u, r->space.value);
     r->factorizations++;
     int bad = normal_space_factor(&r->space, &r->manifold->pattern, NULL, r->metric,
@@ -21,13 +21,13 @@ invo_status retract_factor(newton *w, const double *u) {
 }
 
 static double retract_normal_volume(const newton *w, int *rows) {
-    const invo_system *s = w->r->manifold->s;
+    const invo_system *s = w->r->s;
     return normal_space_volume(&w->r->space, s->constraints - s->invariants, rows);
 }
 
 static newton iteration(retraction *r, int drop,
                         void (*move)(newton *w, const double *u)) {
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     return (newton){.r = r,
                     .stage = -1,
                     .drop = drop,
@@ -38,7 +38,7 @@ static newton iteration(retraction *r, int drop,
 }
 
 int retract_is_dependent(retraction *r, int drop, double *u) {
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     newton w = iteration(r, drop, newton_normal_move);
     int slow = 0;
     if (drop >= s->invariants || r->kind == &retraction_normal)
@@ -54,7 +54,7 @@ int retract_is_dependent(retraction *r, int drop, double *u) {
  * dependent. */
 invo_status retract_joint(retraction *r, double *u,
                           void (*move)(newton *w, const double *u)) {
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     /* A start far from the given point can be slow for that reason alone: then from there
      * before any invariant is blamed. */
     int plain = r->settings.start <= START_PLAIN || !r->kind->start;

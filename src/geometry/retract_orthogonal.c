@@ -35,14 +35,14 @@ static void retract_orthogonal_move(newton *w, const double *u) {
             r->residual[i] -= b->scale[i] * b->value[e] * r->move[b->pattern->column[e]];
     }
     normal_space_solve(b, r->residual);
-    vector_scale(r->manifold->s->coordinates, -1, r->move);
+    vector_scale(r->s->coordinates, -1, r->move);
     normal_space_move(b, r->metric, r->move);
     for (int k = 0; k < b->count; k++)
         r->mu[b->kept[k]] += b->nu[k] / b->scale[b->kept[k]];
 }
 
 int retract_tangent(const retraction *r, double *u) {
-    int n = r->manifold->s->coordinates;
+    int n = r->s->coordinates;
     const double *p = r->previous;
     const double *v = r->velocity;
     const double *w = r->metric->w;
@@ -72,7 +72,7 @@ static invo_status start_by_curvature(newton *w, double *u, int *factored) {
     TRY(retraction_evaluate(w, u));
     TRY(w->factor(w, r->previous));
     newton_normal_move(w, u);
-    for (int i = 1; i < r->manifold->s->coordinates; i++)
+    for (int i = 1; i < r->s->coordinates; i++)
         u[i] += r->move[i];
     for (int k = 0; k < r->space.count; k++)
         r->mu[r->space.kept[k]] = r->space.nu[k] / r->space.scale[r->space.kept[k]];
@@ -85,7 +85,7 @@ invo_status retract_start(newton *w, double *u, int *factored) {
     if (r->settings.start == START_CURVATURE)
         return start_by_curvature(w, u, factored);
     if (r->settings.start == START_PREVIOUS && r->previous)
-        for (int i = 0; i < r->manifold->s->coordinates; i++)
+        for (int i = 0; i < r->s->coordinates; i++)
             if (r->metric->inverse[i] > 0)
                 u[i] = r->previous[i];
     return INVO_OK;

@@ -76,10 +76,8 @@ static void retract_radial_lay_out(retraction *r, const invo_system *s, pool *p)
     radial c = {.r = r, .count = s->constraints};
     radial *to = pool_take(p, 1, sizeof c);
     c.value = pool_doubles(p, manifold_entries(s));
-    c.matrix = pool_doubles(p, m * m);
-    c.unit = pool_doubles(p, m * m);
-    c.scale = pool_doubles(p, m);
-    c.right = pool_doubles(p, m);
+    POOL_DOUBLES(p, m * m, &c.matrix, &c.unit);
+    POOL_DOUBLES(p, m, &c.scale, &c.right);
     c.pivot = pool_integers(p, m);
     c.group = pool_integers(p, s->coordinates);
     r->own = to;
@@ -142,13 +140,13 @@ static void retract_radial_move(newton *w, const double *u) {
     for (int i = 0; i < c->count; i++)
         c->right[i] = -r->residual[i];
     lu_solve(c->count, c->matrix, c->pivot, c->scale, c->right);
-    for (int j = 0; j < r->manifold->s->coordinates; j++)
+    for (int j = 0; j < r->s->coordinates; j++)
         r->move[j] = c->group[j] >= 0 ? c->right[c->group[j]] * u[j] : 0;
 }
 
 static invo_status fall_back(retraction *r, double *u) {
     const retraction_class *kind = r->kind;
-    vector_copy(r->manifold->s->coordinates, r->from, u);
+    vector_copy(r->s->coordinates, r->from, u);
     r->fallbacks++;
     r->has_factor = 0;
     r->kind = &retraction_orthogonal;
@@ -166,7 +164,7 @@ static int has_collapsed(const radial *c, const double *u) {
     const double *from = c->r->from;
     vector_zero(c->count, c->right);
     vector_zero(c->count, c->scale);
-    for (int j = 1; j < c->r->manifold->s->coordinates; j++)
+    for (int j = 1; j < c->r->s->coordinates; j++)
         if (c->group[j] >= 0 && c->group[j] < c->count) {
             c->right[c->group[j]] += from[j] * from[j];
             c->scale[c->group[j]] += u[j] * u[j];
@@ -187,7 +185,7 @@ static invo_status solve_lengths(retraction *r, double *u) {
                 .move = retract_radial_move};
     int slow = 0;
     r->space.rows = c->count;
-    if (radial_groups(r->manifold->s) != c->count)
+    if (radial_groups(r->s) != c->count)
         return INVO_E_RETRACTION;
     retract_radial_evaluate(c, u);
     double sigma = transversality(c, u);

@@ -6,7 +6,7 @@
 
 static invo_status retract_staged_factor(newton *w, const double *u) {
     retraction *r = w->r;
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     const invo_stage *stage = &s->stages.at[w->stage];
     s->stages.equations(s->self, w->stage, u, NULL, r->space.value);
     r->factorizations++;
@@ -20,7 +20,7 @@ static invo_status retract_staged_factor(newton *w, const double *u) {
 }
 
 static invo_status staged(retraction *r, double *u) {
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     for (int k = 0; k < s->stages.count; k++) {
         newton w = {.r = r,
                     .stage = k,

@@ -136,7 +136,7 @@ static normal_size retraction_measure(const retraction *r, const invo_system *s)
 }
 
 void retraction_take(retraction *r, int stage) {
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     int set = stage < 0 ? s->stages.count : stage;
     r->space.rows = rows_of(s, set);
     r->space.sparse = r->sparse ? r->sparse[set] : NULL;
@@ -147,28 +147,25 @@ void retraction_lay_out(retraction *r, const retraction_settings *settings, mani
                         metric *w, pool *p) {
     const invo_system *s = m->s;
     r->settings = *settings;
+    r->s = s;
     r->manifold = m;
     r->metric = w;
     r->column = -1;
     normal_space_lay_out(&r->space, retraction_measure(r, s), p);
-    r->residual = pool_doubles(p, s->constraints);
-    r->mu = pool_doubles(p, s->constraints);
-    r->mu_before = pool_doubles(p, s->constraints);
-    r->move = pool_doubles(p, s->coordinates);
-    r->from = pool_doubles(p, s->coordinates);
-    r->scratch = pool_doubles(p, s->coordinates);
+    POOL_DOUBLES(p, s->constraints, &r->residual, &r->mu, &r->mu_before);
+    POOL_DOUBLES(p, s->coordinates, &r->move, &r->from, &r->scratch);
     active_set_lay_out(&r->active, s, p);
     if (r->kind->lay_out)
         r->kind->lay_out(r, s, p);
 }
 
 double retraction_ulps(const retraction *r, const double *u) {
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     double most = 0;
     for (int i = 0; i < s->coordinates; i++) {
         if (r->move[i] == 0)
             continue;
-        double size = fmax(fabs(u[i]), LEAF_SHARE * coordinate_nominal(s, i));
+        double size = coordinate_size(s, u, i, LEAF_SHARE);
         most = larger(most, fabs(r->move[i]) / (DBL_EPSILON * size));
     }
     return most;
@@ -176,7 +173,7 @@ double retraction_ulps(const retraction *r, const double *u) {
 
 invo_status retraction_evaluate(const newton *w, const double *u) {
     retraction *r = w->r;
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     if (w->stage < 0)
         manifold_constraint(r->manifold, u, r->residual);
     else
@@ -201,7 +198,7 @@ static double worst_units(const newton *w, const double *u) {
 /* Has it stagnated at round-off? That is only guessed where the system has no ledger. */
 int retraction_is_at_round_off(const newton *w, const double *u, double size) {
     retraction *r = w->r;
-    if (!r->manifold->s->ledger.rows && size < STAGNANT)
+    if (!r->s->ledger.rows && size < STAGNANT)
         return 1;
     return worst_units(w, u) <= r->settings.bound / 2;
 }
@@ -210,7 +207,7 @@ void newton_normal_move(newton *w, const double *u) {
     retraction *r = w->r;
     (void)u;
     normal_space_solve(&r->space, r->residual);
-    vector_zero(r->manifold->s->coordinates, r->move);
+    vector_zero(r->s->coordinates, r->move);
     normal_space_move(&r->space, r->metric, r->move);
 }
 
@@ -270,7 +267,7 @@ double newton_advance(newton *w, double *u) {
     r->tries++;
     double size = retraction_ulps(r, u);
     if (isfinite(size))
-        vector_add(r->manifold->s->coordinates, 1, r->move, u);
+        vector_add(r->s->coordinates, 1, r->move, u);
     return size;
 }
 
@@ -286,8 +283,8 @@ static int converges_fast(const newton *w, int k) {
  * its moves, reaches residuals at round-off and has moved the point by the root of their
  * error. Not so where moves are small enough to be round-off. */
 static int is_suspicious(const newton *w, double before) {
-    return w->stage < 0 && w->drop < w->r->manifold->s->invariants &&
-           before > ACTIVE_SURE && (!w->volume || w->dependence.rows > 0);
+    return w->stage < 0 && w->drop < w->r->s->invariants && before > ACTIVE_SURE &&
+           (!w->volume || w->dependence.rows > 0);
 }
 
 /* A nearest point is more than one on the manifold: moves along it may go on, slowly,
@@ -311,7 +308,7 @@ static double asked_for(const newton *w) {
 /* A move that meets a row is at least as long as the row alone asks for. Where rows
  * contradict each other it is shorter, or none at all: then residuals decide. */
 static int may_contradict(const retraction *r, const double *u, double asked) {
-    int n = r->manifold->s->coordinates;
+    int n = r->s->coordinates;
     double moved = metric_length(r->metric, n, r->move);
     double size = 0;
     for (int i = 0; i < n; i++)
@@ -349,7 +346,7 @@ static newton_course judge_far(newton *w, double size, double *u) {
         return ENDS;
     if (p->fresh || p->watched || !isfinite(size) || !is_suspicious(w, p->before))
         return IS_LOST;
-    vector_add(w->r->manifold->s->coordinates, -1, w->r->move, u);
+    vector_add(w->r->s->coordinates, -1, w->r->move, u);
     p->bad = p->watched = 1;
     return GOES_ON;
 }
@@ -382,9 +379,8 @@ static newton_course retraction_judge(newton *w, double size, double *u) {
         p->bad = p->watched = 1;
         if (!cleared || !retraction_is_at_round_off(w, u, size))
             return retraction_is_lost(p, size) ? IS_LOST : GOES_ON;
-        if (!w->cleared &&
-            metric_length(r->metric, r->manifold->s->coordinates, r->move) >
-                ACTIVE_WEAK_SHARE * r->metric->tolerance)
+        if (!w->cleared && metric_length(r->metric, r->s->coordinates, r->move) >
+                               ACTIVE_WEAK_SHARE * r->metric->tolerance)
             return IS_WEAK;
     }
     if (retraction_is_at_round_off(w, u, size))
@@ -522,7 +518,7 @@ invo_status newton_to_sum(newton *w, double *u) {
         if (fabs(r->residual[i]) > fabs(r->residual[r->row]))
             r->row = i;
     r->value = r->residual[r->row];
-    vector_copy(r->manifold->s->coordinates, r->from, u);
+    vector_copy(r->s->coordinates, r->from, u);
     return INVO_E_RETRACTION;
 }
 
@@ -534,14 +530,14 @@ static invo_status none(retraction *r, double *u) {
 const retraction_class retraction_none = {.name = "none", .retract = none};
 
 invo_status retract(retraction *r, double *u) {
-    const int n = r->manifold->s->coordinates;
+    const int n = r->s->coordinates;
     vector_copy(n, u, r->from);
     if (!r->has_factor || r->settings.jacobian != JACOBIAN_KEPT)
         active_set_fill(&r->active, 1);
     r->tries = 0;
     r->column = r->rank = -1;
     manifold_keep(r->manifold, 1);
-    invo_status status = r->manifold->s->constraints ? r->kind->retract(r, u) : INVO_OK;
+    invo_status status = r->s->constraints ? r->kind->retract(r, u) : INVO_OK;
     manifold_keep(r->manifold, 0);
     r->calls++;
     r->iterations += r->tries;

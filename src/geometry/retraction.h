@@ -37,6 +37,7 @@ typedef struct retraction_settings {
 typedef struct retraction {
     const struct retraction_class *kind;
     retraction_settings settings;
+    const invo_system *s;
     manifold *manifold;
     metric *metric;
     /* [n]: where the step at hand began and its direction there, or NULL. */

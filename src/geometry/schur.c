@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 #include "../linalg/dense.h"
+#include "metric.h"
 
 static int schur_largest(const invo_system *s) {
     int most = 0;
@@ -28,22 +29,16 @@ void schur_lay_out(schur *a, const invo_system *s, pool *p) {
     *a = (schur){.s = s};
     a->is_derivative = pool_integers(p, s->tops);
     a->where = pool_integers(p, s->blocks.count);
-    a->pivot = pool_integers(p, n);
-    a->low = pool_integers(p, n);
-    a->high = pool_integers(p, n);
+    POOL_INTEGERS(p, n, &a->pivot, &a->low, &a->high);
     a->search = pool_integers(p, schur_plan_work(n));
     a->plan = pool_integers(p, kept);
     a->e = pool_doubles(p, (size_t)n * n); /* and f and sum: q^2 + q l + l^2 are used */
-    a->scale = pool_doubles(p, n);
-    a->r = pool_doubles(p, n);
-    a->x = pool_doubles(p, n);
-    a->p = pool_doubles(p, n);
+    POOL_DOUBLES(p, n, &a->scale, &a->r, &a->x, &a->p);
     a->w = pool_doubles(p, 3 * n);
     if (!a->where)
         return;
-    for (int i = 1; i < s->coordinates && s->blocks.count; i++)
-        if (s->coordinate[i].derivative >= s->coordinates)
-            a->is_derivative[s->coordinate[i].derivative - s->coordinates] = 1;
+    if (s->blocks.count)
+        coordinate_find_tops(s, a->is_derivative);
     for (int b = 0, used = 0; b < s->blocks.count; b++) {
         a->where[b] = used;
         if (s->blocks.at[b].size <= 1)

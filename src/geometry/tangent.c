@@ -4,7 +4,7 @@
 #include "retract_joint.h"
 
 void tangent_lay_out(tangent *t, retraction *r, pool *p) {
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     t->r = r;
     t->hessian =
         pool_doubles(p, s->hessian ? s->hessian_pattern->start[s->coordinates] : 0);
@@ -15,7 +15,7 @@ void tangent_lay_out(tangent *t, retraction *r, pool *p) {
 invo_status tangent_take(tangent *t, const double *p) {
     retraction *r = t->r;
     newton w = {.r = r, .stage = -1};
-    if (!r->manifold->s->constraints)
+    if (!r->s->constraints)
         return INVO_OK;
     retraction_take(r, -1);
     r->has_factor = 0;
@@ -24,7 +24,7 @@ invo_status tangent_take(tangent *t, const double *p) {
 
 void tangent_project(tangent *t, double *x, double *a) {
     retraction *r = t->r;
-    const invo_system *s = r->manifold->s;
+    const invo_system *s = r->s;
     normal_space *space = &r->space;
     if (!s->constraints)
         return;
@@ -46,7 +46,7 @@ void tangent_project(tangent *t, double *x, double *a) {
 
 void tangent_curve(tangent *t, const double *p, const double *a, const double *v,
                    double *y) {
-    const invo_system *s = t->r->manifold->s;
+    const invo_system *s = t->r->s;
     const double *inverse = t->r->metric->inverse;
     vector_zero(s->coordinates, y);
     if (!s->constraints)

@@ -32,10 +32,7 @@ static void top_form_lay_out(top_form *f, pool *p) {
     const size_t n = f->n;
     const int full = top_form_by_differences(f);
     f->tops = full ? f->n - 1 : f->s->tops;
-    f->v = pool_doubles(p, n);
-    f->shifted = pool_doubles(p, n);
-    f->point = pool_doubles(p, n);
-    f->near = pool_doubles(p, n);
+    POOL_DOUBLES(p, n, &f->v, &f->shifted, &f->point, &f->near);
     int *next = pool_integers(p, n);
     int *start = pool_integers(p, full ? n : 0);
     int *column = pool_integers(p, full ? (n - 1) * n : 0);

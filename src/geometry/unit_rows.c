@@ -43,9 +43,7 @@ static size_t count_entries(const invo_system *s, int columns) {
 static void unit_rows_number_unknowns(unit_rows *m, int *of_top) {
     const invo_system *s = m->s;
     int next = s->coordinates;
-    for (int i = 1; i < s->coordinates; i++)
-        if (s->coordinate[i].derivative >= s->coordinates)
-            of_top[s->coordinate[i].derivative - s->coordinates] = i;
+    coordinate_find_tops(s, of_top);
     for (int j = 0; j < s->kernel->size; j++) {
         int own = of_top[s->kernel->unknown[j]];
         m->unknown[j] = own ? own : next++;
@@ -118,14 +116,10 @@ void unit_rows_free(unit_rows *m) {
 
 /* Row i in nominal sizes and of length 1; 0 where it is not finite. */
 static int finish_row(unit_rows *m, const kernel *k, int i) {
-    double sum = 0;
-    EACH_ENTRY(e, m, i) {
+    const int first = m->start[i];
+    EACH_ENTRY(e, m, i)
         m->entry[e] *= unit_rows_size(k, m->column[e]);
-        sum += m->entry[e] * m->entry[e];
-    }
-    for (int e = m->start[i]; sum > 0 && e < m->start[i + 1]; e++)
-        m->entry[e] /= sqrt(sum);
-    return isfinite(sum);
+    return isfinite(vector_normalize(m->start[i + 1] - first, m->entry + first));
 }
 
 /* Fills the rows in the order in which they are laid out. */
@@ -159,15 +153,11 @@ int unit_rows_fill(unit_rows *m, kernel *k, manifold *a, const double *u) {
 void unit_rows_border(unit_rows *m, const kernel *k, const double *u) {
     const invo_system *s = m->s;
     double *v = m->entry + m->start[m->rows];
-    double sum = 0;
     v[0] = k->x[0] / unit_rows_size(k, 0);
     for (int i = 1; i < s->coordinates; i++)
         if (s->coordinate[i].derivative < s->coordinates)
             v[i] = k->x[0] * u[s->coordinate[i].derivative] / unit_rows_size(k, i);
     for (int j = 0; j < s->kernel->size; j++)
         v[m->unknown[j]] = k->x[j + 1] / unit_rows_size(k, m->unknown[j]);
-    for (int i = 0; i < m->columns; i++)
-        sum += v[i] * v[i];
-    for (int i = 0; i < m->columns && sum > 0; i++)
-        v[i] /= sqrt(sum);
+    vector_normalize(m->columns, v);
 }

@@ -72,9 +72,7 @@ void lu_solve(int n, const double *a, const int *pivot, const double *scale, dou
     }
 }
 
-/* Householder vector of x[0..n-1] in place, v[0] stored in x[0]; returns beta, *alpha the
- * image. */
-static double householder(int n, double *x, double *alpha) {
+double householder(int n, double *x, double *alpha) {
     double norm = vector_length(n, x);
     *alpha = x[0] > 0 ? -norm : norm;
     if (norm == 0)
@@ -83,7 +81,7 @@ static double householder(int n, double *x, double *alpha) {
     return 2 / dot(n, x, x);
 }
 
-static void reflect(int n, const double *v, double beta, double *x) {
+void householder_reflect(int n, const double *v, double beta, double *x) {
     double factor = beta * dot(n, v, x);
     vector_add(n, -factor, v, x);
 }
@@ -134,8 +132,8 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
         double *v = a + rank + (size_t)rank * rows;
         beta = householder(rows - rank, v, &diagonal[rank]);
         for (int j = rank + 1; j < columns; j++)
-            reflect(rows - rank, v, beta, a + rank + (size_t)j * rows);
-        reflect(rows - rank, v, beta, b + rank);
+            householder_reflect(rows - rank, v, beta, a + rank + (size_t)j * rows);
+        householder_reflect(rows - rank, v, beta, b + rank);
     }
     for (int k = 0; k < rank; k++) {
         double *row = rt + (size_t)k * columns;
@@ -150,7 +148,7 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
         double *v = rt + k + (size_t)k * columns;
         beta[k] = householder(columns - k, v, &diagonal[k]);
         for (int j = k + 1; j < rank; j++)
-            reflect(columns - k, v, beta[k], rt + k + (size_t)j * columns);
+            householder_reflect(columns - k, v, beta[k], rt + k + (size_t)j * columns);
     }
     for (int k = 0; k < rank; k++) { /* row k of L: rt[0..k-1, k], diagonal[k] */
         double sum = b[k];
@@ -160,7 +158,7 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
     }
     vector_zero(columns - rank, y + rank);
     for (int k = rank - 1; k >= 0; k--)
-        reflect(columns - k, rt + k + (size_t)k * columns, beta[k], y + k);
+        householder_reflect(columns - k, rt + k + (size_t)k * columns, beta[k], y + k);
     for (int j = 0; j < columns; j++)
         x[(int)order[j]] = y[j];
     return rank;

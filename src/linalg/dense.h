@@ -13,6 +13,10 @@ int lu_factor(int n, double *a, int *pivot, double *scale);
 int lu_eliminate(int n, double *a, int *pivot);
 void lu_solve(int n, const double *a, const int *pivot, const double *scale, double *b);
 
+/* The Householder vector of x in place; returns beta, *alpha is the image. */
+double householder(int n, double *x, double *alpha);
+void householder_reflect(int n, const double *v, double beta, double *x);
+
 /* x of least norm among those that minimise |a x - b|; a: [rows, columns] is destroyed,
  * b: [rows] too. Singular directions are those whose pivot is below tolerance times the
  * largest. Returns the rank. work: [least_squares_work(rows, columns)] */

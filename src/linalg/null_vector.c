@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Null vectors two ways, dense. */
 #include "null_vector.h"
-#include "vector.h"
+#include "dense.h"
 #include "svd.h"
 
 size_t null_vector_work(int m) {
@@ -29,25 +29,15 @@ void null_qr(int m, const double *d, const double *guess, double *x, double *wor
     null_vector_transpose(m, d, a);
     for (int k = 0; k < m; k++) {
         double *v = a + k + k * n;
-        double norm = vector_length(n - k, v);
-        beta[k] = 0;
-        if (norm == 0)
-            continue;
-        v[0] += v[0] > 0 ? norm : -norm;
-        beta[k] = 2 / dot(n - k, v, v);
-        for (int j = k + 1; j < m; j++) {
-            double *y = a + k + j * n;
-            double factor = beta[k] * dot(n - k, v, y);
-            vector_add(n - k, -factor, v, y);
-        }
+        double alpha;
+        beta[k] = householder(n - k, v, &alpha);
+        for (int j = k + 1; j < m; j++)
+            householder_reflect(n - k, v, beta[k], a + k + j * n);
     }
     vector_zero(n, x);
     x[m] = 1;
-    for (int k = m - 1; k >= 0; k--) {
-        double *v = a + k + k * n;
-        double factor = beta[k] * dot(n - k, v, x + k);
-        vector_add(n - k, -factor, v, x + k);
-    }
+    for (int k = m - 1; k >= 0; k--)
+        householder_reflect(n - k, a + k + k * n, beta[k], x + k);
     orient(n, guess, x);
 }
 

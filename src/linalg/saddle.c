@@ -96,21 +96,14 @@ static void saddle_lay_out(saddle *s, pool *p, size_t entries, size_t fill) {
     s->b = pool_doubles(p, entries);
     s->entry = pool_doubles(p, entries + n);
     s->l = pool_doubles(p, fill);
-    s->d = pool_doubles(p, n);
-    s->y = pool_doubles(p, n);
+    POOL_DOUBLES(p, n, &s->d, &s->y);
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         *vectors[k] = pool_doubles(p, s->pattern.rows);
     s->t = pool_doubles(p, s->pattern.columns);
-    s->place = pool_integers(p, n);
-    s->start = pool_integers(p, n + 1);
-    s->row = pool_integers(p, entries + n);
-    s->from = pool_integers(p, entries + n);
-    s->parent = pool_integers(p, n);
-    s->l_start = pool_integers(p, n + 1);
-    s->l_count = pool_integers(p, n);
+    POOL_INTEGERS(p, n, &s->place, &s->parent, &s->l_count, &s->stack, &s->flag);
+    POOL_INTEGERS(p, n + 1, &s->start, &s->l_start);
+    POOL_INTEGERS(p, entries + n, &s->row, &s->from);
     s->l_row = pool_integers(p, fill);
-    s->stack = pool_integers(p, n);
-    s->flag = pool_integers(p, n);
 }
 
 /* Entries of L, from a matrix whose places are known. */
@@ -268,8 +261,7 @@ int saddle_solve(saddle *s, const double *r, double *nu) {
 }
 
 static double random_number(uint32_t *state) { /* uniform in (-1, 1) */
-    *state = *state * 1664525u + 1013904223u;
-    return (*state >> 8) / 8388608.0 - 1;
+    return (random_next(state) >> 8) / 8388608.0 - 1;
 }
 
 /* Takes from x what lies along the orthonormal vectors v[0..count-1], and makes its

@@ -84,9 +84,7 @@ static void irk_matrix_lay_out(irk_matrix *m, pool *p, int **start, int **spot,
     m->value = pool_doubles(p, 2 * entries);
     m->power = pool_doubles(p, 2 * (m->n + 1));
     m->part = pool_doubles(p, 2 * m->n);
-    m->top = pool_integers(p, m->n);
-    m->depth = pool_integers(p, m->n);
-    m->order = pool_integers(p, m->n);
+    POOL_INTEGERS(p, m->n, &m->top, &m->depth, &m->order);
     m->target = pool_integers(p, entries);
     *start = pool_integers(p, m->tops + 1);
     *spot = pool_integers(p, m->tops);
