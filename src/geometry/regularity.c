@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../base/number.h"
 #include "../linalg/dense.h"
 #include "../linalg/judged.h"
 #include "../linalg/svd.h"

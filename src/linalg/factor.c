@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include "complex_lu.h"
 #include "dense.h"
+#include "row_scale.h"
 
 /* Measured by bench/switch_over.c and bench/newton_matrix.c, microseconds dense and
  * sparse. FACTOR_POINT: size 11, 2.2 and 2.0; 23, 3.8 and 2.6; 47, 13 and 3.8; 362, 1070

@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../base/number.h"
 #include "../base/pool.h"
 #include "dense.h"
 

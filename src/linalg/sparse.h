@@ -4,7 +4,6 @@
 #ifndef LINALG_SPARSE_H
 #define LINALG_SPARSE_H
 #include <stddef.h>
-#include "../base/number.h"
 #include "involute_system.h"
 #include "vector.h"
 
@@ -15,18 +14,6 @@
 /* The entries by columns: start: [columns + 1], zeros on entry; row, from: [entries], the
  * row of each and its place by rows. */
 void sparse_transpose(const invo_pattern *p, int *start, int *row, int *from);
-
-/* The power of two that brings the largest entry of row i into [1, 2), 0 where the row is
- * zero or not finite; width: doubles of a number, 1 or 2. */
-static inline double sparse_row_scale(const invo_pattern *p, int width,
-                                      const double *value, int i) {
-    double largest = 0;
-    EACH_ENTRY(k, p, i) {
-        const double *x = value + width * k;
-        largest = larger(largest, width == 1 ? fabs(*x) : fabs(x[0]) + fabs(x[1]));
-    }
-    return power_of_two(largest);
-}
 
 /* Products with the first pattern->rows rows of a matrix given by its entries. */
 void sparse_multiply(const invo_pattern *p, const double *value, const double *x,

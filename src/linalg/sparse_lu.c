@@ -5,9 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "../base/number.h"
 #include "border_order.h"
-#include "sparse.h"
+#include "row_scale.h"
 #include "vector.h"
 
 /* Backward errors, relative to the terms of each row: above the first a solution is
