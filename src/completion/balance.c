@@ -93,9 +93,8 @@ static void report_columns(dae *s, const signature *g, const int *variable_of,
                  g->columns, g->columns == 1 ? "" : "s");
     else
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, *v->where,
-                 "the %d unknowns %s stand in only %d equation%s that could determine "
-                 "them; add %d "
-                 "equation%s",
+                 "the %d unknowns %s occur in only %d equation%s that could determine "
+                 "them; add %d equation%s",
                  count, list, equations, equations == 1 ? "" : "s", free_count,
                  free_count == 1 ? "" : "s");
 }
@@ -114,7 +113,7 @@ static void report_row(dae *s, const signature *g, const int *equation_of,
                  equation_text(s->arena, &s->equations.at[equation_of[row]]));
     else
         diagnose(s->context, SEVERITY_ERROR, INVO_E_BALANCE, where,
-                 "%d equations, this one among them, contain only the %d unknown%s %s",
+                 "%d equations, including this one, contain only the %d unknown%s %s",
                  count, unknowns, unknowns == 1 ? "" : "s", list);
     for (int i = 0, shown = 0; i < g->rows && shown < MOST_NAMES; i++)
         if (rows[i] && i != row && unknowns) {

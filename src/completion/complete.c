@@ -214,13 +214,13 @@ static int is_repetition(const completion *c, int number, expr reduced, int spar
         double rest = parameter_value_with(s, reduced, ANY_VALUE);
         if (fabs(rest) > 1e-12)
             fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].of->where,
-                 "this equation contradicts %s: together they say %.6g = 0",
+                 "this equation contradicts %s: together they imply %.6g = 0",
                  equation_label(s, first), rest);
         if (spare > 0)
             return 1;
         fail(s->context, INVO_E_BALANCE, s->equations.at[number].of->where,
-             "this equation says again what %s has said; one equation is missing, or "
-             "this one is too many",
+             "this equation repeats what %s has already stated; one equation is missing, "
+             "or this one is redundant",
              equation_label(s, first));
     }
     return 0;
@@ -282,8 +282,8 @@ static void require_unknown(const completion *c, int number, expr f) {
     completion_reasons(c, number, 0, &list);
     if (list.count > 1)
         fail(s->context, INVO_E_INCONSISTENT, s->equations.at[number].of->where,
-             "%s contradict each other: they hold at some times only, whatever the "
-             "unknowns are",
+             "%s contradict each other: they can hold only at some times, for any values "
+             "of the unknowns",
              completion_labels(c, &list));
     fail(s->context, INVO_E_BALANCE, s->equations.at[number].of->where,
          "this equation contains no unknown: %s",
@@ -889,8 +889,8 @@ static void close_blocks(completion *c, int full) {
         return;
     }
     fail(c->system->context, INVO_E_MODEL, nowhere,
-         "completion did not end after %d prolongations; is a derivative of very high "
-         "order used?",
+         "completion did not finish after %d prolongations; check whether the model uses "
+         "a derivative of very high order",
          MOST_PROLONGATIONS);
 }
 

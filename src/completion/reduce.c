@@ -260,12 +260,12 @@ static void judge_empty(completion *c, equation *e, expr written, int is_square)
     const char *reasons = list_reasons(c, written);
     if (left != 0)
         fail(c->system->context, INVO_E_INCONSISTENT, e->of->where,
-             "%s contradicts %s: together they say 0 = %g", equation_text(c->arena, e),
+             "%s contradicts %s: together they imply 0 = %g", equation_text(c->arena, e),
              reasons, left);
     if (is_square)
         fail(c->system->context, INVO_E_BALANCE, e->of->where,
-             "this equation says again what %s %s said; one equation is missing, or "
-             "this one is too many",
+             "this equation repeats what %s %s already stated; one equation is missing, "
+             "or this one is redundant",
              reasons, strstr(reasons, " and ") ? "have" : "has");
     e->kind = EQUATION_EMPTY;
     e->residual = expr_number(c->system->graph, 0);

@@ -579,24 +579,21 @@ static const char *advice(const hybrid *h, int k) {
     const struct first_values *f = h->first;
     if (f->unknown_of[k] >= 0) {
         const char *name = s->parameters.at[f->unknown_of[k]].name;
-        return arena_print(
-            s->arena,
-            "no pre(%s) was found with which it does; change the equation, "
-            "or give %s a start value near the solution",
-            name, name);
+        return arena_print(s->arena,
+                           "no value of pre(%s) was found for which it holds; change the "
+                           "equation, or give %s a start value near the solution",
+                           name, name);
     }
     if (f->unknowns[k].count)
-        return arena_print(s->arena,
-                           "pre(%s) is given by another initial equation; leave out one "
-                           "of them",
-                           s->parameters.at[f->unknowns[k].at[0]].name);
+        return arena_print(
+            s->arena, "pre(%s) is given by another initial equation; remove one of them",
+            s->parameters.at[f->unknowns[k].at[0]].name);
     if (f->fixed[k] >= 0)
-        return arena_print(s->arena,
-                           "pre(%s) = %.10g is fixed; leave out 'fixed = true' there, or "
-                           "this equation",
-                           s->parameters.at[f->fixed[k]].name,
-                           h->parameter[f->fixed[k]].before);
-    return "other equations give all values in it; leave it out, or make it agree";
+        return arena_print(
+            s->arena,
+            "pre(%s) = %.10g is fixed; remove 'fixed = true' there, or this equation",
+            s->parameters.at[f->fixed[k]].name, h->parameter[f->fixed[k]].before);
+    return "other equations determine all values in it; remove it, or change it to agree";
 }
 
 /* Values that are solved for together with continuous ones have their accuracy. */

@@ -162,7 +162,7 @@ static _Noreturn void fail_circle(hybrid *h) {
         b = h->fired[w];
     if (b)
         fail(s->context, INVO_E_MODEL, b->where,
-             "t = %.10g: the variables assigned in %s depend on each other in a circle; "
+             "t = %.10g: the variables assigned in %s depend on each other cyclically; "
              "%s does not settle",
              h->t, b->text, h->progress.unquiet);
     fail(s->context, INVO_E_MODEL, s->discrete.at[0].where,
@@ -223,8 +223,8 @@ void hybrid_note_true_conditions(hybrid *h) {
             continue;
         if (++count <= MOST_NOTES)
             diagnose(context, SEVERITY_NOTE, INVO_OK, one->where,
-                     "the condition of '%s' is true from the start: it does not "
-                     "become true, and nothing fires",
+                     "the condition of '%s' is true at the start: it does not become "
+                     "true there, and the clause is not executed",
                      one->text);
     }
     if (count > MOST_NOTES)

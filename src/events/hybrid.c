@@ -154,8 +154,8 @@ static void end_pile(hybrid *h, happening *e) {
     if (!rests)
         hybrid_refuse_pile(h, e->pile);
     diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "t = %.10g: the events of %s pile up before t = %.10g; from there on the "
-             "model rests",
+             "t = %.10g: the events of %s pile up before t = %.10g; the model is at "
+             "rest from then on",
              from, h->switches.at[e->pile / 2].of->text, h->t);
 }
 

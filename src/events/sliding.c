@@ -146,8 +146,8 @@ static void check_numbers(hybrid *h, const hybrid_switch *s, const double *below
         sliding_refuse(
             h, s,
             arena_print(d->arena,
-                        "the discrete variable %s jumps with it; make it a Boolean, "
-                        "and choose values by an if-expression in the equations",
+                        "the discrete variable %s jumps with it; make it a Boolean, and "
+                        "select values with an if-expression in the equations",
                         d->parameters.at[p].name));
     }
 }
@@ -173,8 +173,9 @@ static int mark_conditions(hybrid *h, const hybrid_switch *s, double *code) {
         if (no[i] == yes[i])
             continue;
         if (!isnan(code[i]))
-            sliding_refuse(h, s,
-                           "one condition depends on two surfaces that it slides along");
+            sliding_refuse(
+                h, s,
+                "one condition depends on two surfaces along which the solution slides");
         code[i] = yes[i] ? rising_code(s->number) : falling_code(s->number);
         any = 1;
     }
@@ -188,10 +189,9 @@ static void check_guards(hybrid *h, const hybrid_switch *s) {
     for (int i = 0; i < d->equations.count; i++) {
         expr guard = d->equations.at[i].guard;
         if (guard != NO_EXPR && hybrid_is_sliding_code(hybrid_evaluate(h, guard)))
-            sliding_refuse(
-                h, s,
-                "it decides which equations there are; write them as one, with an "
-                "if-expression");
+            sliding_refuse(h, s,
+                           "it determines which equations hold; write them as one, with "
+                           "an if-expression");
     }
 }
 
@@ -363,9 +363,9 @@ int hybrid_any_slides(const hybrid *h) {
 
 static void begin_one(hybrid *h, hybrid_switch *s) {
     if (!switch_is_relation(s))
-        sliding_refuse(h, s,
-                       "its jumps are numbers, not conditions; write the one jump as an "
-                       "if-expression");
+        sliding_refuse(
+            h, s,
+            "its jumps are numbers, not conditions; write the jump as an if-expression");
     if (!s->slides && sliding_is_independent(h, s))
         mark_sliding(h, leader_of(h, s), 1);
 }
@@ -400,14 +400,12 @@ void hybrid_check_weights(hybrid *h) {
             list = text_join(h->system->arena, list, " and ", s->of->text);
     if (!*list)
         return;
-    fail(
-        h->system->context, INVO_E_STEP, nowhere,
-        "t = %.10g: the solution slides along, or chatters at, %s, but cannot be "
-        "followed "
-        "there: no weights between 0 and 1 hold it on these surfaces. Replace the jumps "
-        "by steep slopes, such as tanh(x/1e-3) for sign(x), or give the model a state to "
-        "rest in, which it leaves by a hysteresis",
-        h->t, list);
+    fail(h->system->context, INVO_E_STEP, nowhere,
+         "t = %.10g: the solution slides along, or chatters at, %s, but cannot be "
+         "followed there: no weights between 0 and 1 hold it on these surfaces. Replace "
+         "the jumps by steep slopes, such as tanh(x/1e-3) for sign(x), or give the model "
+         "a rest state that it leaves with hysteresis",
+         h->t, list);
 }
 
 void hybrid_end_sliding(hybrid *h, hybrid_switch *s) {

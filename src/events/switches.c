@@ -314,18 +314,18 @@ void hybrid_flip_crossed(hybrid *h, const char *crossed) {
 
 static _Noreturn void refuse_passage(hybrid *h, const hybrid_switch *s) {
     fail(h->system->context, INVO_E_LIMIT, nowhere,
-         "t = %.10g: %s still holds after the reinit that it brings about, and the "
-         "solution goes on beyond it. Give the model a state to rest in (a Boolean that "
-         "the event sets, and with which the forces vanish), or a reinit that leads back",
+         "t = %.10g: %s still holds after the reinit that it triggers, and the solution "
+         "continues beyond it. Give the model a rest state (a Boolean that the event "
+         "sets and that switches the forces off), or a reinit that leads back",
          h->t, s->of->text);
 }
 
 static _Noreturn void refuse_sliding(hybrid *h, const hybrid_switch *s) {
     fail(h->system->context, INVO_E_STEP, nowhere,
          "t = %.10g: the solution slides along, or chatters at, %s: on both sides its "
-         "direction leads back there. --at-sliding filippov follows it on that surface; "
-         "or replace the jump by a steep slope, such as tanh(x/1e-3) for sign(x), or "
-         "give the model a state to rest in, which it leaves by a hysteresis",
+         "direction leads back there. Try --at-sliding filippov, which follows it on "
+         "that surface; or replace the jump by a steep slope, such as tanh(x/1e-3) for "
+         "sign(x); or give the model a rest state that it leaves with hysteresis",
          h->t, s->of->text);
 }
 

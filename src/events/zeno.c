@@ -25,13 +25,12 @@ static double end_of(const hybrid *h, const pile *p) {
 
 _Noreturn void hybrid_refuse_pile(hybrid *h, int number) {
     const pile *p = &h->piles[number];
-    fail(
-        h->system->context, INVO_E_LIMIT, nowhere,
-        "t = %.10g: the events of %s pile up: the time between them shrinks by a factor "
-        "of %.4g each time, so that infinitely many of them come before t = %.10g, and "
-        "the solution goes no further. Give the model a state to rest in (a Boolean that "
-        "is set when the motion has become small), or stop before that",
-        p->last, h->switches.at[number / 2].of->text, p->factor, end_of(h, p));
+    fail(h->system->context, INVO_E_LIMIT, nowhere,
+         "t = %.10g: the events of %s pile up: the time between them shrinks by a "
+         "factor of %.4g each time, so infinitely many of them occur before t = %.10g, "
+         "and the solution ends there. Give the model a rest state (a Boolean that is "
+         "set when the motion has become small), or stop before that",
+         p->last, h->switches.at[number / 2].of->text, p->factor, end_of(h, p));
 }
 
 pile *hybrid_new_piles(hybrid *h) {

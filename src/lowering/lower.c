@@ -361,7 +361,8 @@ static void name_nominals(lowered *w, invo_coordinate *x) {
         double nominal = fabs(parameter_value(s, named->nominal, w->nominal[slot]));
         if (!(nominal > 0 && isfinite(nominal)))
             fail(s->context, INVO_E_MODEL, *named->where,
-                 "nominal of %s is %g; it must be a size > 0", named->name, nominal);
+                 "the nominal value of %s is %g; it must be finite and not zero",
+                 named->name, nominal);
         if (named->nominal == NO_EXPR || (by[slot] && strcmp(by[slot], named->name) < 0))
             continue;
         w->nominal[slot] = nominal;
@@ -420,11 +421,12 @@ static void lower_groups(lowered *w) {
         int slot = radial_slot(c, x);
         if (slot < 0)
             fail(s->context, INVO_E_MODEL, x->where,
-                 "this member of block %d is no coordinate: blocks hold variables and "
-                 "derivatives below the highest ones",
+                 "this member of block %d is not a coordinate; a block may contain "
+                 "variables and their derivatives below the highest",
                  x->block + 1);
         if (group[slot] >= 0 && group[slot] != x->block)
-            fail(s->context, INVO_E_MODEL, x->where, "%s stands in the blocks %d and %d",
+            fail(s->context, INVO_E_MODEL, x->where,
+                 "%s is in blocks %d and %d; it may be in one block only",
                  w->system.coordinate[slot].name, group[slot] + 1, x->block + 1);
         group[slot] = x->block;
         if (x->block >= w->system.groups)

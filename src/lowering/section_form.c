@@ -21,8 +21,8 @@ void lowered_add_sections(lowered *w) {
             alias_substitute(c->system, c->alias, trivial_substitute(c, x->function));
         if (completion_range(c, root[k]).least < 0)
             fail(s->context, INVO_E_MODEL, x->where,
-                 "the section '%s' holds a higher derivative than the completed "
-                 "system has; write it with lower ones",
+                 "the section '%s' contains a higher derivative than the completed "
+                 "system; write it with lower derivatives",
                  x->name);
         list[k] = (invo_section){x->name, x->direction, x->columns.count, x->columns.at};
     }

@@ -271,9 +271,9 @@ int certify(const dae *written, lowered *w, const sample *points) {
     int own = own_freedom(w, points->point[0]);
     if (own != dof)
         fail(c->system->context, INVO_E_SINGULAR, nowhere,
-             "completion of %s finds %d degrees of freedom, the derivative array of its "
-             "equations %d; the rank of some matrix hangs on round-off or on the place "
-             "here. Try other start values",
+             "completion of %s finds %d degrees of freedom, but the derivative array of "
+             "its equations has %d; the rank of a matrix depends on round-off or on the "
+             "point. Try other start values",
              c->system->name, own, dof);
     c->index = index;
     return 1;

@@ -207,7 +207,7 @@ static dae *drop_row(const top_block *b, const char *use, int found, int shift) 
     int force = r->c > 0 ? free_force(all, free_one) : -1;
     if (force < 0)
         fail(s->context, INVO_E_BALANCE, none.of->where,
-             "%s say the same where they hold, so that one equation is missing: nothing "
+             "%s are dependent where they hold, so one equation is missing: nothing "
              "determines %s",
              top_block_rows(b, use, found), top_block_names(all, free_one));
     const char *name = completion_name(c, all->unknown[force], 0);
@@ -234,17 +234,15 @@ static dae *put_rest(const top_block *b, const char *use, int found, int shift,
     if (rest->residual == EXPR_ZERO)
         return drop_row(b, use, found, shift);
     if (!has_unknown(c->system->graph, rest->residual))
-        fail(
-            c->system->context, INVO_E_INCONSISTENT, by.of->where,
-            "%s contradict each other: together they say %.6g = 0, whatever the unknowns "
-            "are",
-            rows, value);
+        fail(c->system->context, INVO_E_INCONSISTENT, by.of->where,
+             "%s contradict each other: together they imply %.6g = 0 for any values of "
+             "the unknowns",
+             rows, value);
     if (rest->residual == c->row[b->row[found]].derivative[0])
-        fail(
-            c->system->context, INVO_E_SINGULAR, by.of->where,
-            "the system Jacobian is singular near the start: %s cannot be solved for %s, "
-            "and nothing else gives it",
-            rows, completion_name(c, b->unknown[found], 0));
+        fail(c->system->context, INVO_E_SINGULAR, by.of->where,
+             "the system Jacobian is singular near the start: %s cannot be solved for "
+             "%s, and no other equation determines it",
+             rows, completion_name(c, b->unknown[found], 0));
     by.residual = rest->residual;
     by.exact = rest->exact;
     by.is_derived = 1;

@@ -119,8 +119,8 @@ static void involution_add_derivative(dae *s, const completion *c, int k, double
         return;
     if (!has_unknown(s->graph, more.residual))
         fail(s->context, INVO_E_INCONSISTENT, more.of->where,
-             "%s contradicts the other equations: its rate of change along them is %.6g, "
-             "whatever the unknowns are",
+             "%s contradicts the other equations: its rate of change along them is %.6g "
+             "for any values of the unknowns",
              equation_label(c->system, e->equation), rate);
     more.kind = EQUATION_DERIVED;
     more.is_derived = 1;
@@ -210,12 +210,11 @@ static lowered *improve_all(dae *s, lowering how, surroundings at, int rounds,
 }
 
 static _Noreturn void refuse_to_go_on(const dae *s) {
-    fail(
-        s->context, INVO_E_SINGULAR, nowhere,
-        "completion of %s does not end: combining its equations and differentiating what "
-        "is not tangent goes on after %d rounds, or makes expressions too large; try "
-        "other start values, or write its equations in a simpler form",
-        s->name, MOST_ROUNDS);
+    fail(s->context, INVO_E_SINGULAR, nowhere,
+         "completion of %s did not finish: after %d rounds it still finds equations to "
+         "combine or to differentiate, or its expressions are too large; try other start "
+         "values, or write its equations in a simpler form",
+         s->name, MOST_ROUNDS);
 }
 
 static lowered *thin_out(lowered *w, lowering how, const sample *points) {

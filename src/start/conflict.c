@@ -85,11 +85,11 @@ static const char *list_conflict(const conflict *f, int *equations_named) {
 
 static const char *what_to_try(const starting *s) {
     if (s->left)
-        return "set values that fit with reinit(...), or stop before it";
+        return "set consistent values with reinit(...), or stop before the event";
     if (memchr(s->fixed, 1, (size_t)s->slots))
-        return "drop `fixed` from one of them, or give other values";
+        return "remove 'fixed = true' from one of them, or give other values";
     if (s->initial.count)
-        return "drop one of the conditions";
+        return "remove one of the initial conditions";
     return "give start values nearer to a solution, if there is one";
 }
 
@@ -164,8 +164,9 @@ _Noreturn void starting_fail(starting *s) {
     const char *fixed = fixed_conflict(&f);
     if (named > 1)
         fixed =
-            arena_print(c->arena, "%s%s contradict each other; nearest, ", fixed, others);
+            arena_print(c->arena, "%s%s contradict each other; at the nearest point, ",
+                        fixed, others);
     fail(d->context, INVO_E_INCONSISTENT, where,
-         "%sno consistent %svalues found: %s%s%s leaves %.6g, where %s; %s", when,
-         initial, fixed, level, label, value, values, what_to_try(s));
+         "%sno consistent %svalues found: %s%s%s has the residual %.6g, where %s; %s",
+         when, initial, fixed, level, label, value, values, what_to_try(s));
 }

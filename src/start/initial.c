@@ -109,7 +109,7 @@ static void check_rest(const starting *s, const extra *e) {
     completion_reasons(c, e->equation, 0, &list);
     fail(c->system->context, INVO_E_INCONSISTENT,
          c->system->equations.at[e->equation].of->where,
-         "%s contradict each other: together they say %.6g = 0",
+         "%s contradict each other: together they imply %.6g = 0",
          completion_labels(c, &list), value);
 }
 
@@ -205,10 +205,10 @@ static void note_nudge(const starting *s, const conditions *stage) {
     /* In a mode, a branch may contradict the conditions that made it. */
     if (b->slot && !s->w->hybrid) {
         const char *name = slot_name(s->w, b->slot);
-        other = arena_print(s->c->arena,
-                            "; another branch has %s = %.6g: a start value of %s near "
-                            "that chooses it",
-                            name, b->value, name);
+        other = arena_print(
+            s->c->arena,
+            "; another branch has %s = %.6g: a start value of %s near that selects it",
+            name, b->value, name);
     }
     diagnose(s->c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "the start values are a critical point of the equations, or outside their "

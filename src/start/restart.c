@@ -161,9 +161,8 @@ static restart_kind initial_restart_or(lowered *w, const left_side *left, int th
         starting_fail(&s);
     if (moved >= 0 && throws)
         fail(c->system->context, INVO_E_INCONSISTENT, nowhere,
-             "t = %.10g: the constraints that hold after the event do not fit the state: "
-             "%s "
-             "would have to jump from %.6g to %.6g; say so with reinit(...)",
+             "t = %.10g: the constraints that hold after the event contradict the state: "
+             "%s would have to jump from %.6g to %.6g; set it with reinit(...)",
              left->t, c->written->variables.at[moved].name, before, after);
     completion_release(c, own);
     return kind;

@@ -327,8 +327,8 @@ const double *tune_parameters(dae *s, const crossings *c, double t,
     begin_clocks(&o, 0);
     if (!settled)
         fail(s->context, INVO_E_INCONSISTENT, nowhere,
-             "t = %.10g: parameters with fixed = false and the conditions that they "
-             "decide do not settle after %d rounds; give them start values nearer to a "
+             "t = %.10g: parameters with fixed = false and the conditions that depend on "
+             "them do not settle after %d rounds; give them start values nearer to a "
              "solution",
              t, MOST_ROUNDS);
     return used;

@@ -76,8 +76,8 @@ static void check_blocks(lowered *w, const double *x) {
                            equation_label(d, row[k].equation));
     fail(d->context, INVO_E_SINGULAR, d->equations.at[row[0].equation].of->where,
          "the system Jacobian is singular at the start (rank %d of %d) although it is "
-         "regular near by: %s%s. The start is a singular point, a dead centre or a "
-         "branching: try other start values",
+         "regular nearby: %s%s. The start is a singular point, such as a dead centre or "
+         "a bifurcation: try other start values",
          rank < 0 ? 0 : rank, size, list, size > 6 ? "; ..." : "");
 }
 
@@ -107,10 +107,9 @@ static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double 
             equation_label(d, number), rate, near_by, x[0], list,
             c->coordinates > 7 ? ", ..." : "");
     fail(d->context, INVO_E_SINGULAR, d->equations.at[number].of->where,
-         "%s does not follow from the other equations, nor does what it implies become "
-         "clear here: its rate of change along them is %.6g %sat t = %.6g%s%s. The start "
-         "is "
-         "a singular point of the equations: try other start values",
+         "%s does not follow from the other equations, and its consequences cannot be "
+         "determined here: its rate of change along them is %.6g %sat t = %.6g%s%s. The "
+         "start is a singular point of the equations: try other start values",
          equation_label(d, number), rate, near_by, x[0], list,
          c->coordinates > 7 ? ", ..." : "");
 }

@@ -89,8 +89,8 @@ void lexer_init(lexer *x, arena *a, names *n, const source *s) {
         .context = arena_context(a), .arena = a, .names = n, .source = s, .line = 1};
     if (s->size > LARGEST_TEXT)
         fail(x->context, INVO_E_SYNTAX, nowhere,
-             "%s is too large to be a model: %zu bytes, at most %d are read", s->path,
-             s->size, (int)LARGEST_TEXT);
+             "%s is too large for a model file: %zu bytes; the limit is %d bytes",
+             s->path, s->size, (int)LARGEST_TEXT);
     const char *zero = s->size ? memchr(s->text, 0, s->size) : NULL;
     if (zero) {
         while (s->text + x->at < zero)
@@ -149,9 +149,9 @@ static token read_name(lexer *x, token t) {
     t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
     t = lexer_finish(x, t, TOKEN_NAME);
     if (odd)
-        lexer_complain(
-            x, t.where,
-            "names are ASCII; other characters belong in strings and comments");
+        lexer_complain(x, t.where,
+                       "names must be ASCII; other characters are allowed only in "
+                       "strings and comments");
     for (int k = FIRST_KEYWORD; k < FIRST_MARK; k++)
         if (t.text == x->keyword[k])
             t.kind = (token_kind)k;
@@ -179,7 +179,8 @@ static token read_quoted(lexer *x, token t) {
     t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
     t = lexer_finish(x, t, TOKEN_NAME);
     if (odd)
-        lexer_complain(x, t.where, "a quoted name holds printable ASCII characters only");
+        lexer_complain(x, t.where,
+                       "a quoted name may contain only printable ASCII characters");
     if (t.end - t.begin == 2)
         lexer_complain(x, t.where, "a quoted name must not be empty");
     return t;
@@ -348,10 +349,9 @@ static void skip_foreign(lexer *x) {
     int c = lexer_look(x, 0);
     char text[80];
     if (c > ' ' && c <= '~')
-        snprintf(text, sizeof text, "the character '%c' does not belong here", c);
+        snprintf(text, sizeof text, "unexpected character '%c'", c);
     else
-        snprintf(text, sizeof text, "the control character 0x%02X does not belong here",
-                 (unsigned)c);
+        snprintf(text, sizeof text, "unexpected control character 0x%02X", (unsigned)c);
     lexer_complain(x, lexer_here(x, 1), text);
     while (lexer_look(x, 0) == c)
         lexer_take(x);
@@ -392,8 +392,9 @@ token lexer_next(lexer *x) {
         if (c == '\'')
             return read_quoted(x, t);
         if (c == '.' && is_digit(lexer_look(x, 1)))
-            lexer_complain(x, t.where,
-                           "a number begins with a digit: write a 0 before the point");
+            lexer_complain(
+                x, t.where,
+                "a number must begin with a digit; write 0 before the decimal point");
         if (is_digit(c) || (c == '.' && is_digit(lexer_look(x, 1))))
             return lexer_read_number(x, t);
         t = read_mark(x, t);

@@ -33,7 +33,7 @@ static const char *unsupported_class(const parser *p) {
         return "connectors are not supported; flatten the model with another tool first";
     return PARSER_AT_ONE(p, TOKEN_MODEL, TOKEN_CLASS, TOKEN_BLOCK, TOKEN_PACKAGE,
                          TOKEN_ENCAPSULATED, TOKEN_OPERATOR)
-               ? "classes inside of a model or package are not supported"
+               ? "classes inside a model or package are not supported"
                : NULL;
 }
 
@@ -41,9 +41,9 @@ static const char *unsupported_element(const parser *p) {
     if (PARSER_AT_ONE(p, TOKEN_INNER, TOKEN_OUTER))
         return "'inner' and 'outer' are not supported";
     if (PARSER_AT_ONE(p, TOKEN_FLOW, TOKEN_STREAM))
-        return "'flow' and 'stream' belong in connectors, which are not supported";
+        return "'flow' and 'stream' are for connectors, which are not supported";
     return PARSER_AT_ONE(p, TOKEN_REDECLARE, TOKEN_REPLACEABLE)
-               ? "elements that can be replaced are not supported"
+               ? "'redeclare' and 'replaceable' are not supported"
                : NULL;
 }
 
@@ -245,7 +245,7 @@ static ast_class *model_definition(parser *p, int partial) {
 
 static void only(parser *p, const ast_class *m, const char *kind) {
     int statements = 0;
-    const char *what = m->kind == CLASS_RECORD ? "algorithms" : "several algorithms";
+    const char *what = m->kind == CLASS_RECORD ? "algorithms" : "more than one algorithm";
     for (int i = 0; i < m->algorithms.count; i++)
         statements += m->kind == CLASS_RECORD || m->algorithms.at[i].initial || i > 0;
     if (m->equations.count)

@@ -115,7 +115,7 @@ void parse_comment(parser *p, ast_arguments *annotation) {
 static void enumeration(parser *p, ast_type *t) {
     parser_expect(p, TOKEN_LPAREN, "after 'enumeration'");
     if (parser_at(p, TOKEN_COLON)) {
-        parser_error(p, "an enumeration needs its literals; '(:)' is not supported");
+        parser_error(p, "an enumeration must list its literals; '(:)' is not supported");
         return;
     }
     do {
@@ -165,17 +165,16 @@ ast_declaration parse_prefixes(parser *p) {
 ast_declaration parse_declaration(parser *p, ast_declaration d) {
     ast_argument m = {0};
     if (parser_at(p, TOKEN_EQUALS))
-        parser_error(
-            p,
-            "expected a name after '%.80s', found '='; equations stand behind the "
-            "keyword 'equation'",
-            d.type);
+        parser_error(p,
+                     "expected a name after '%.80s', found '='; equations follow the "
+                     "keyword 'equation'",
+                     d.type);
     d.name = parser_expect_name(
         p, p->previous.kind == TOKEN_COMMA ? "after ','" : "after the type", &d.where);
     parse_dims(p, &d.dims);
     modification(p, &m);
     if (parser_at(p, TOKEN_IF))
-        parser_error(p, "declarations with a condition are not supported");
+        parser_error(p, "conditional declarations are not supported");
     d.modifiers = m.nested;
     d.value = m.value;
     parse_comment(p, &d.annotation);

@@ -28,7 +28,7 @@ static void branch(parser *p, ast_equation *e, ast *condition, body b) {
 static void block_end(parser *p, token_kind kind, const token *first) {
     const char *word = token_name(kind);
     if (parser_at(p, TOKEN_END) && p->next.kind != kind && !p->panic)
-        parser_error(p, "the '%s' of line %d has no 'end %s'", word, first->where.line,
+        parser_error(p, "the '%s' on line %d has no 'end %s'", word, first->where.line,
                      word);
     parser_expect(p, TOKEN_END, "of the '%s'", word);
     parser_expect(p, kind, "after 'end'");
@@ -80,11 +80,10 @@ static void while_loop(parser *p, ast_equation *e, body b) {
 
 static void parse_equation_no_equation(parser *p, const ast_equation *e) {
     if (parser_at(p, TOKEN_ASSIGN))
-        parser_error(p, "an equation is written with '='; ':=' belongs in algorithms");
+        parser_error(p, "an equation is written with '='; ':=' is for algorithms");
     else if (parser_at(p, TOKEN_NAME) && e->left->kind == AST_NAME)
-        parser_error(p,
-                     "expected an equation, found a declaration; those stand before the "
-                     "keyword 'equation'");
+        parser_error(p, "expected an equation, found a declaration; declarations precede "
+                        "the keyword 'equation'");
 }
 
 /* simple_expr [ decoration ] [ "=" expression ] */
@@ -108,7 +107,7 @@ static void assignment(parser *p, ast_equation *e) {
     e->left = parse_simple_expression(p);
     parse_decoration(p);
     if (parser_at(p, TOKEN_EQUALS))
-        parser_error(p, "an assignment is written with ':='; '=' belongs in equations");
+        parser_error(p, "an assignment is written with ':='; '=' is for equations");
     if (parser_accept(p, TOKEN_ASSIGN)) {
         e->right = parse_expression(p);
         return;

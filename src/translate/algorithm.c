@@ -296,7 +296,7 @@ void algorithm_when(execution *x, const ast_equation *e) {
     clause_work w = {.clause = {.section = x->section}, .from = e};
     const char *no = when_obstacle(x);
     if (no) {
-        semantic_error(t, e->where, "'when' cannot stand inside of %s", no);
+        semantic_error(t, e->where, "'when' is not allowed inside %s", no);
         return;
     }
     LIST_EACH(const ast_branch, b, e->branches) {
@@ -365,7 +365,7 @@ void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
     if (error_count(t) > errors)
         return;
     if (out != OUTCOME_NEXT || x.parked.count)
-        semantic_error(t, a->where, "'%s' belongs in %s",
+        semantic_error(t, a->where, "'%s' is allowed only in %s",
                        out == OUTCOME_BREAK ? "break" : "return",
                        out == OUTCOME_BREAK ? "loops" : "functions");
     push_results(t, locals, a->initial);

@@ -67,10 +67,9 @@ static remark remarks(translation *t, const ast_arguments *list, int declaration
             LIST_EACH(const ast_argument, entry, a->nested)
                 remark_entry(t, entry, declaration, &r);
     if (r.invariant && r.constraint)
-        semantic_error(
-            t, list->at[0].where,
-            "a value is an invariant (kept as it starts) or a constraint (zero), "
-            "not both");
+        semantic_error(t, list->at[0].where,
+                       "a value can be an invariant (it keeps its start value) or a "
+                       "constraint (it is zero), not both");
     return r;
 }
 
@@ -213,7 +212,8 @@ static int is_list(translation *t, const ast_argument *a, const char *form) {
     if (!annotation_needs_value(t, a))
         return 0;
     return a->value->kind == AST_ARRAY ||
-           semantic_error(t, a->value->where, "'%s' is a list: %s", a->name, form);
+           semantic_error(t, a->value->where, "'%s' must be a list, such as %s", a->name,
+                          form);
 }
 
 /* name = {word(...), ...} */
@@ -250,7 +250,8 @@ static void blocks(translation *t, const ast_argument *a) {
 
 static void section_columns(translation *t, const ast *list, section *x) {
     if (list->kind != AST_ARRAY) {
-        semantic_error(t, list->where, "'columns' is a list of variables: {y, vy}");
+        semantic_error(t, list->where,
+                       "'columns' must be a list of variables, such as {y, vy}");
         return;
     }
     LIST_EACH(const ast_operand, o, list->args) {
@@ -259,8 +260,7 @@ static void section_columns(translation *t, const ast *list, section *x) {
             continue;
         if (expr_get(t->graph, v.e)->op != OP_JET)
             semantic_error(t, o->value->where,
-                           "a column of a section is a variable or its "
-                           "derivative");
+                           "a column of a section must be a variable or its derivative");
         else
             LIST_PUSH(t->arena, x->columns, ast_text(t, o->value));
     }
@@ -274,8 +274,8 @@ static int section_direction(translation *t, const ast *e) {
     if (!value_is_constant(t, &v, &number) ||
         (number != 0 && number != 1 && number != -1))
         semantic_error(t, e->where,
-                       "the direction of a section is 1 (its function becomes positive), "
-                       "-1 or 0 (both)");
+                       "the direction of a section must be 1 (its function becomes "
+                       "positive), -1 (negative) or 0 (both)");
     return (number > 0) - (number < 0);
 }
 

@@ -138,8 +138,8 @@ value concatenate(translation *t, int dimension, int count, const value *part,
             return bad_value(t);
         if (!fits_beside(&v, &part[i], dimension))
             return value_error(t, where,
-                               "arrays of the sizes %s and %s cannot be joined along "
-                               "dimension %d: the other sizes differ",
+                               "arrays of the sizes %s and %s cannot be concatenated "
+                               "along dimension %d: the other sizes differ",
                                value_shape(t, &v), value_shape(t, &part[i]),
                                dimension + 1);
         value_join(&v, &part[i]);
@@ -225,7 +225,7 @@ static int range_number(translation *t, const ast *e, const value *v, double *nu
         return 0;
     if (v->rank || (!type_is_number(v->type) && v->type.kind != TYPE_ENUMERATION &&
                     v->type.kind != TYPE_BOOLEAN))
-        return semantic_error(t, e->where, "a range has numbers, found %s",
+        return semantic_error(t, e->where, "a range must consist of numbers, found %s",
                               v->rank ? "an array" : type_name(t, v->type));
     if (value_is_known(t, v, EVALUATE_SIZES, number) && isfinite(*number))
         return 1;
@@ -307,7 +307,8 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
     if (unknown)
         *unknown = -1;
     if (n > own)
-        return semantic_error(t, e->where, "'%.80s' is %s%s and has no %d subscripts",
+        return semantic_error(t, e->where,
+                              "'%.80s' is %s%s and has too many subscripts: %d",
                               ast_text(t, ast_arg(e, 0)), own ? "an array " : "",
                               shape_text(t->arena, own, own ? size + outer : NULL), n);
     for (int d = 0; d < rank; d++) {
@@ -319,7 +320,7 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
     }
     if (count > MOST_ELEMENTS)
         return semantic_error(t, e->where,
-                              "these subscripts choose %.0f elements, more than %d",
+                              "these subscripts select %.0f elements, more than %d",
                               count, MOST_ELEMENTS);
     count_steps(t, count, e->where);
     return 1;
@@ -334,8 +335,8 @@ static value changing_subscript(translation *t, const ast *e, int d, int size) {
     value v = bad_value(t);
     if (size < 1 || size > MOST)
         return value_error(t, number.where,
-                           "a subscript that changes needs an array of 1 to %d elements, "
-                           "found %d",
+                           "a subscript that changes with time needs an array of 1 to %d "
+                           "elements, found %d",
                            MOST, size);
     number.kind = AST_NUMBER;
     number.integer = 1;

@@ -182,9 +182,10 @@ value array_vector(translation *t, const ast *e) {
     if (is_bad(&v))
         return v;
     if (longer > 1 || is_record(&v))
-        return value_error(t, e->where,
-                           "'vector' takes an array with one long dimension, found %s",
-                           value_shape(t, &v));
+        return value_error(
+            t, e->where,
+            "'vector' takes an array with at most one dimension longer than 1, found %s",
+            value_shape(t, &v));
     return vector_like(t, &v, v.count, elements_of(t, &v));
 }
 
@@ -195,7 +196,9 @@ value array_matrix(translation *t, const ast *e) {
     int m = v.rank ? v.size[0] : 1;
     int n = v.rank > 1 ? v.size[1] : 1;
     if ((double)m * n != v.count)
-        return value_error(t, e->where, "'matrix' cannot leave out dimensions of %s",
+        return value_error(t, e->where,
+                           "'matrix' takes an array in which all dimensions after the "
+                           "second have size 1, found %s",
                            value_shape(t, &v));
     return matrix_like(t, &v, m, n, elements_of(t, &v));
 }
@@ -224,7 +227,8 @@ value array_cat(translation *t, const ast *e) {
         if (is_bad(&part[i]))
             return part[i];
         if (is_record(&part[i]) || dimension < 1 || dimension > part[i].rank)
-            return value_error(t, e->where, "'cat' cannot join along dimension %d of %s",
+            return value_error(t, e->where,
+                               "'cat' cannot concatenate along dimension %d of %s",
                                dimension, value_shape(t, &part[i]));
     }
     return concatenate(t, dimension - 1, n, part, e->where);

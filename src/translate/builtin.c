@@ -61,7 +61,7 @@ int call_takes(translation *t, const ast *e, int fewest, int most) {
         if (a->label)
             return semantic_error(
                 t, a->value->where,
-                "'%.80s' takes its arguments by place, without '%.80s ='", e->text,
+                "'%.80s' takes positional arguments only; remove '%.80s ='", e->text,
                 a->label);
     if (n >= fewest && n <= most)
         return 1;
@@ -165,7 +165,7 @@ value builtin_homotopy(translation *t, const ast *e) {
         if ((a->label && strcmp(a->label, known[to]) != 0) || given[to]++)
             return value_error(t, a->value->where,
                                "'homotopy' takes (actual, simplified), found '%.80s'",
-                               a->label ? a->label : "a third one");
+                               a->label ? a->label : "a third argument");
         side[to] = lower_number(t, a->value, "the argument of 'homotopy'");
     }
     return side[0];
@@ -298,7 +298,8 @@ value lower_call(translation *t, const ast *e) {
     if (s)
         return unknown_function(t, e, name);
     if (e->indices && !takes_indices(name))
-        return value_error(t, e->where,
-                           "'%.80s' takes no 'for'; sum, product, min, max do", e->text);
+        return value_error(
+            t, e->where,
+            "'%.80s' cannot be used with 'for'; sum, product, min and max can", e->text);
     return own_function(t, e, name);
 }

@@ -417,10 +417,10 @@ static const char *what_is_bad(const conversion *c, expr bad) {
     if (op == OP_NUMBER)
         return "a number that is not finite";
     if (op == OP_SUM || op == OP_PRODUCT)
-        return "more terms than can be written";
+        return "too many terms to expand";
     if (op == OP_POW)
-        return "a power that is no whole number";
-    return arena_print(c->arena, "'%s'", expr_op_name(op));
+        return "an exponent that is not an integer";
+    return arena_print(c->arena, "'%s' of its unknowns", expr_op_name(op));
 }
 
 static void polynomial_refuse(const conversion *c, const equation *e, const char *why) {
@@ -435,16 +435,16 @@ static void convert_one(conversion *c, polynomial *p) {
     const equation *e = &c->to->system->equations.at[p->equation];
     if (e->guard != NO_EXPR || !e->of->bytes.end) {
         polynomial_refuse(c, e,
-                          e->guard != NO_EXPR ? "holds under a condition"
-                                              : "is no equation of its own");
+                          e->guard != NO_EXPR
+                              ? "holds only under a condition"
+                              : "is not a single equation of the model text");
         return;
     }
     convert_all(c, p->residual);
     const fraction *f = &c->of[p->residual];
     if (f->bad != NO_EXPR)
-        polynomial_refuse(
-            c, e,
-            arena_print(c->arena, "holds %s of its unknowns", what_is_bad(c, f->bad)));
+        polynomial_refuse(c, e,
+                          arena_print(c->arena, "contains %s", what_is_bad(c, f->bad)));
     p->text = f->over;
     p->denominator = f->under;
 }

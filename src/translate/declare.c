@@ -35,8 +35,7 @@ static symbol_kind field_kind(const symbol *owner, const ast_declaration *d, typ
 static void declare(translation *t, const ast_declaration *d) {
     if (word_in(d->name, "time Real Integer Boolean String")) {
         semantic_error(t, d->where,
-                       "'%s' is a name of Modelica itself and cannot be declared",
-                       d->name);
+                       "'%s' is predefined in Modelica and cannot be declared", d->name);
         return;
     }
     type of = find_type(t, d->type, d->type_where);
@@ -52,9 +51,9 @@ static void declare(translation *t, const ast_declaration *d) {
         semantic_error(t, d->where, "'%.80s' is declared twice, first on line %d",
                        d->name, scope_find_here(t->scope, d->name)->where.line);
     else if (one.kind == SYMBOL_BROKEN && of.kind == TYPE_STRING)
-        semantic_error(t, d->where,
-                       "'%.80s' is a String; only parameters and constants can be",
-                       d->name);
+        semantic_error(
+            t, d->where,
+            "'%.80s' is a String; only parameters and constants can be Strings", d->name);
 }
 
 void declare_names(translation *t, int count, const ast_declaration *at) {

@@ -237,8 +237,10 @@ static void check_range(translation *t, const symbol *s, int k, const numbers *n
                        symbol_element_name(t->arena, s, k), low, high);
     if (constant_number(t, n->nominal[k], &scale) &&
         !(fabs(scale) > 0 && isfinite(scale)))
-        semantic_error(t, s->where, "the nominal value of '%.80s' must not be %g",
-                       symbol_element_name(t->arena, s, k), scale);
+        semantic_error(
+            t, s->where,
+            "the nominal value of '%.80s' must be finite and not zero, found %g",
+            symbol_element_name(t->arena, s, k), scale);
 }
 
 static void check_bounds(translation *t, const symbol *s, int k, expr e,
@@ -273,8 +275,9 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
     if (!e && !g->computed) {
         if (r.invariant || r.constraint)
             semantic_error(
-                t, s->where, "'%.80s' has no value to be %s; write Real %.80s = ...",
-                s->name, r.invariant ? "an invariant" : "a constraint", s->name);
+                t, s->where,
+                "'%.80s' has no value and cannot be %s; write Real %.80s = ...", s->name,
+                r.invariant ? "an invariant" : "a constraint", s->name);
         return;
     }
     value v = g->computed ? *g->computed : lower_given(t, s, &g->binding, "the value");

@@ -116,8 +116,8 @@ int is_derivative_of_discrete(translation *t, expr e, place where) {
                        name, discrete_text(t, q.found));
     else if (!assigned->evaluated++) /* once is enough */
         semantic_error(t, assigned->where,
-                       "'%.80s' is a state, as line %d differentiates it: an equation in "
-                       "'when' cannot change it; write reinit(%.80s, ...)",
+                       "'%.80s' is a state because line %d differentiates it; an "
+                       "equation in 'when' cannot change it: write reinit(%.80s, ...)",
                        name, where.line, name);
     return 1;
 }
@@ -147,8 +147,8 @@ int is_second_equation(translation *t, const flat *f) {
         return 0;
     const char *name = path_text(t, s);
     semantic_error(t, f->of->where,
-                   "'%.80s' gets its values in 'when', and '%.200s' is a second equation "
-                   "for it; a first value is written %.80s(start = ...)",
+                   "'%.80s' is assigned in 'when', so '%.200s' is a second equation for "
+                   "it; to set its first value, write %.80s(start = ...)",
                    name, flat_text(t, f), name);
     return 1;
 }
@@ -272,11 +272,10 @@ void push_discrete(translation *t, const flat *f) {
     if (one.side[0] >= 0 || one.side[1] >= 0)
         LIST_PUSH(lasting(t), *pending_list(t), one);
     else if (!is_second_equation(t, f))
-        semantic_error(
-            t, f->of->where,
-            "an equation between %s values defines a variable that stands "
-            "alone on one side and is not assigned in 'when'; '%.200s' has none",
-            type_name(t, f->type), flat_text(t, f));
+        semantic_error(t, f->of->where,
+                       "an equation between %s values must have, alone on one side, a "
+                       "variable that is not assigned in 'when'; '%.200s' has none",
+                       type_name(t, f->type), flat_text(t, f));
 }
 
 /* Moves along the equations that have taken what the next one could have: with at most
@@ -318,11 +317,10 @@ static void check_defined(translation *t, const int *taken, int count) {
             continue;
         semantic_error(
             t, s->where,
-            "'%.80s' is %s and changes at events only, but no equation or 'when' "
-            "gives it a value; a fixed one is declared with 'parameter'%s",
+            "'%.80s' is %s and changes at events only, but no equation or 'when' gives "
+            "it a value; declare a fixed value with 'parameter'%s",
             parameter_at(t, p)->name, discrete_text(t, s),
-            s->type.kind == TYPE_INTEGER ? ", and integer(x) makes an Integer of a Real"
-                                         : "");
+            s->type.kind == TYPE_INTEGER ? ", or convert a Real with integer(x)" : "");
     }
 }
 
@@ -341,9 +339,10 @@ static int may_be_continuous(translation *t, const pending *p) {
 static void place_equations(translation *t, discrete_list *d, int *taken) {
     for (int i = 0; i < d->count; i++)
         if (!may_be_continuous(t, &d->at[i]) && !place_equation(d, taken, i))
-            semantic_error(t, d->at[i].equation.of->where,
-                           "the variables of '%.200s' are defined by other equations",
-                           flat_text(t, &d->at[i].equation));
+            semantic_error(
+                t, d->at[i].equation.of->where,
+                "the variables of '%.200s' are already defined by other equations",
+                flat_text(t, &d->at[i].equation));
     for (int i = 0; i < d->count; i++) {
         pending *p = &d->at[i];
         int side = p->side[0] < 0;

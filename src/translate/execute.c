@@ -436,8 +436,8 @@ static outcome run_while(execution *x, const ast_equation *e) {
         if (x->parked.count - from <= MOST_EXITS)
             continue;
         semantic_error(t, e->where,
-                       "this 'while' ends only by 'break' under a condition that is not "
-                       "known when the model is read; give it a last step");
+                       "this 'while' ends only by a 'break' whose condition is not known "
+                       "when the model is read; limit the number of its steps");
         return OUTCOME_RETURN;
     }
     semantic_error(t, e->where, "this 'while' takes more than %d steps", MOST);

@@ -183,10 +183,9 @@ static value lower_text(translation *t, const ast *e) {
 static value lower_end(translation *t, const ast *e) {
     if (t->end_size >= 0)
         return number_value(t, TYPE_INTEGER, t->end_size);
-    return value_error(
-        t, e->where,
-        "'end' is not known where the range of a loop is looked for; write the "
-        "range: 'for i in 1:n'");
+    return value_error(t, e->where,
+                       "'end' is not known while the range of a loop is inferred; write "
+                       "the range: 'for i in 1:n'");
 }
 
 /* Dispatches on the kind of the node; values of locals are checked where they are
@@ -232,9 +231,9 @@ value lower_expression(translation *t, const ast *e) {
     case AST_END:
         return lower_end(t, e);
     case AST_TUPLE:
-        return value_error(
-            t, e->where,
-            "several results stand only to the left of a call: (a, b) = f(x)");
+        return value_error(t, e->where,
+                           "a list of results is allowed only on the left side of a "
+                           "call: (a, b) = f(x)");
     case AST_COLON: /* the parser reads it in sizes and subscripts, which take it apart */
         assert(!"a colon is no expression");
     }

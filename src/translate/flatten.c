@@ -191,9 +191,12 @@ static int can_equate(translation *t, const ast_equation *e, const value *a,
     if (!both_numbers(a, b) && !others)
         return semantic_error(
             t, e->where,
-            "an equation joins numbers; here the left side is %s and the right side %s%s",
+            "both sides of an equation must be numbers; here the left side is %s and the "
+            "right side %s%s",
             type_name(t, a->type), type_name(t, b->type),
-            boolean && number ? "; a number is written 'if ... then 1 else 0'" : "");
+            boolean && number
+                ? "; to convert a Boolean to a number, write 'if ... then 1 else 0'"
+                : "");
     return same_shape(a, b) ||
            semantic_error(
                t, e->where,
@@ -586,7 +589,8 @@ static void flatten_collect(translation *t, const ast_equation *e, flats *to,
         t->arena = lasting(t);
         if (guard != NO_EXPR)
             semantic_error(t, e->where,
-                           "'when' inside of an 'if' needs a condition that is constant");
+                           "'when' inside an 'if' requires that the condition of the "
+                           "'if' is constant");
         else
             flatten_when(t, e);
         t->arena = own;

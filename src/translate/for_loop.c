@@ -11,10 +11,10 @@ static const double most_steps = 5e7;
 void count_steps(translation *t, double count, place where) {
     t->steps += count;
     if (t->steps > most_steps)
-        fail(t->context, INVO_E_MODEL, where,
-             "the loops, calls and arrays of this model take more than %g steps when "
-             "they are written out",
-             most_steps);
+        fail(
+            t->context, INVO_E_MODEL, where,
+            "the loops, calls and arrays of this model take more than %g steps to expand",
+            most_steps);
 }
 
 /* --- for i loop: all subscripts that i stands for --- */
@@ -81,11 +81,10 @@ static value loop_range_of(translation *t, const ast_index *i, const ast *body,
         v = body ? range_in(t, i->name, body) : range_in_lines(t, i->name, lines);
     if (is_bad(&v)) {
         if (!i->range)
-            semantic_error(
-                t, i->where,
-                "'%.80s' has no range and is no subscript in the loop; write 'for "
-                "%.80s in 1:n'",
-                i->name, i->name);
+            semantic_error(t, i->where,
+                           "'%.80s' has no range and is not a subscript in the loop; "
+                           "write 'for %.80s in 1:n'",
+                           i->name, i->name);
         return v;
     }
     if (v.rank != 1 || is_record(&v))
@@ -231,7 +230,7 @@ static value reduced(translation *t, const reduction *r, const char *name, place
     else if (n)
         v.e = extreme(t, r, strcmp(name, "min") == 0 ? OP_MIN : OP_MAX);
     else
-        return value_error(t, where, "'%s' of nothing has no value", name);
+        return value_error(t, where, "'%s' of an empty list has no value", name);
     return v;
 }
 

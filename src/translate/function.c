@@ -114,7 +114,7 @@ static int check_arguments(translation *t, const ast *e, const ast_class *c, int
     LIST_EACH(const ast_operand, a, e->args) {
         if (named && !a->label)
             return semantic_error(t, a->value->where,
-                                  "arguments by place stand before those by name");
+                                  "positional arguments must precede named arguments");
         if (a->label && !has_input(c, a->label, all))
             return semantic_error(t, a->value->where, "'%.80s' has no %s '%.80s'",
                                   e->text, all ? "field" : "input", a->label);
@@ -289,8 +289,7 @@ static results outputs_of(translation *t, const ast *e, const ast_class *c,
         value v = symbol_value(t, s, e->where);
         if (has_gap(&v))
             v = value_error(t, e->where,
-                            "the function '%.80s' gives its output '%.80s' no "
-                            "value",
+                            "the function '%.80s' does not assign its output '%.80s'",
                             c->name, s->name);
         at[r.count++] = v;
     }
@@ -441,8 +440,10 @@ results lower_results(translation *t, const ast *e) {
 results lower_tuple(translation *t, const ast_equation *e, const char *equals) {
     results r = {NULL, 0};
     if (e->right->kind != AST_CALL) {
-        semantic_error(t, e->right->where, "several results need a call: (a, b) %s f(x)",
-                       equals);
+        semantic_error(
+            t, e->right->where,
+            "a list of results needs a function call on the right side: (a, b) %s f(x)",
+            equals);
         return r;
     }
     r = lower_results(t, e->right);

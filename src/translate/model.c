@@ -36,7 +36,7 @@ static const ast_class *model_choose(invo_context *c, const ast_file *f,
         fail(c, INVO_E_MODEL, (place){text, 1, 1, 1}, "there is no model in this file");
     if (f->models.count > 1)
         diagnose(c, SEVERITY_NOTE, INVO_OK, last->where,
-                 "of %d models in this file the last one, '%.80s', is read",
+                 "this file contains %d models; the last one, '%.80s', is used",
                  f->models.count, last->name);
     return last;
 }
@@ -139,7 +139,7 @@ void model_with(model *m, const source *text) {
     const ast_class *extra = model_choose(t->context, f, text);
     if (extra->declarations.count || extra->equations.count || extra->algorithms.count)
         fail(t->context, INVO_E_MODEL, extra->where,
-             "'%.80s' adds annotations to a model: it may hold nothing else",
+             "'%.80s' adds annotations to a model: it may contain nothing else",
              extra->name);
     annotation_of_model(t, &extra->annotation);
     fail_if_errors(t->context);
@@ -224,11 +224,10 @@ static double setting_value(translation *t, const value *v, int k,
 static void check_settable(translation *t, const symbol *s) {
     const char *name = path_text(t, s);
     if (s->evaluated)
-        REFUSE(
-            t,
-            "'%.80s' decides sizes, subscripts or branches and was used when the model "
-            "was read: it cannot be set; change it in the model",
-            name);
+        REFUSE(t,
+               "'%.80s' cannot be set: it determined sizes, subscripts or branches when "
+               "the model was read; change it in the model",
+               name);
     int final = s->kind == SYMBOL_PARAMETER && s->count && s->type.kind != TYPE_RECORD &&
                 parameter_at(t, s->index)->kind == PARAMETER_CONSTANT;
     if (s->kind == SYMBOL_CONSTANT || final)

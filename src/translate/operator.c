@@ -16,8 +16,8 @@ value elementwise(translation *t, binary f, const value *a, const value *b, plac
     value_join(&v, a);
     value_join(&v, b);
     if (a->rank && b->rank && !same_shape(a, b))
-        return value_error(t, where, "%s cannot join arrays of the sizes %s and %s", what,
-                           value_shape(t, a), value_shape(t, b));
+        return value_error(t, where, "%s cannot combine arrays of the sizes %s and %s",
+                           what, value_shape(t, a), value_shape(t, b));
     if (like->rank)
         count_steps(t, like->count, where);
     expr one;
@@ -49,10 +49,9 @@ static int fits_sum(translation *t, const ast *e, const value *all, int k,
     if (!all[k].rank &&
         (is_elementwise(op) || (is_first && is_elementwise(e->args.at[1].op))))
         return 1;
-    return semantic_error(t, e->where,
-                          "'%s' cannot join %s and %s; '.%s' adds a scalar to "
-                          "each element",
-                          sign, value_shape(t, shape), value_shape(t, &all[k]), sign);
+    return semantic_error(
+        t, e->where, "'%s' cannot combine %s and %s; '.%s' adds a scalar to each element",
+        sign, value_shape(t, shape), value_shape(t, &all[k]), sign);
 }
 
 static value array_sum(translation *t, const ast *e, const double *c, const value *all,

@@ -70,11 +70,10 @@ static int text_take_format(translation *t, const ast *e, const value *v, text_p
     int has_format = p->kind == PIECE_REAL || p->kind == PIECE_INTEGER;
     p->format = v->text;
     return (has_format && v->text && wording_is_format(p->kind, v->text)) ||
-           semantic_error(
-               t, e->where,
-               "the format of 'String' is a constant text like \"%s\", and only "
-               "numbers have one; found '%.80s'",
-               p->kind == PIECE_INTEGER ? "4d" : "8.3f", ast_text(t, e));
+           semantic_error(t, e->where,
+                          "the format of 'String' must be a constant string such as "
+                          "\"%s\", and the value a number; found '%.80s'",
+                          p->kind == PIECE_INTEGER ? "4d" : "8.3f", ast_text(t, e));
 }
 
 /* Where the option of this name is kept; NULL: it is none of this kind of value. */
@@ -100,13 +99,12 @@ static int text_take_option(translation *t, const ast *call, int i, text_piece *
     expr *to = text_option(p, name);
     type wanted = basic(to == &p->is_left ? TYPE_BOOLEAN : TYPE_INTEGER);
     if (!to || *to != NO_EXPR)
-        return semantic_error(
-            t, a->value->where,
-            "'String' takes %sminimumLength, leftJustified%s behind the value, "
-            "found '%.80s'",
-            p->kind == PIECE_REAL ? "significantDigits, " : "",
-            p->kind == PIECE_REAL ? ", or a format," : "",
-            a->label ? a->label : ast_text(t, a->value));
+        return semantic_error(t, a->value->where,
+                              "'String' takes %sminimumLength, leftJustified%s after the "
+                              "value, found '%.80s'",
+                              p->kind == PIECE_REAL ? "significantDigits, " : "",
+                              p->kind == PIECE_REAL ? ", or a format," : "",
+                              a->label ? a->label : ast_text(t, a->value));
     if (v.type.kind != wanted.kind || v.rank)
         return semantic_error(t, a->value->where, "'%s' of 'String' must be %s, found %s",
                               name, type_name(t, wanted),
@@ -174,8 +172,8 @@ value text_sum(translation *t, const ast *e) {
         value one = lower_expression(t, ast_arg(e, i));
         if (one.type.kind != TYPE_STRING && !is_bad(&one))
             semantic_error(t, ast_arg(e, i)->where,
-                           "'+' cannot join a String with %s; String(...) makes a text "
-                           "of a value",
+                           "'+' cannot concatenate a String with %s; convert the value "
+                           "with String(...)",
                            type_name(t, one.type));
         known &= text_append(t, w, &one, NO_EXPR);
         text = text && one.text ? arena_print(t->arena, "%s%s", text, one.text) : NULL;

@@ -75,8 +75,8 @@ static const char *timing_advice(translation *t, const timing *m, expr e, int is
         return "write the comparison without noEvent";
     if (n->op == OP_SIGN)
         return "write 'if x > 0 then 1 elseif x < 0 then -1 else 0'";
-    return is_real ? "give it its value in 'when', or declare it without 'discrete'"
-                   : "compare, or give it its value in 'when'";
+    return is_real ? "assign it in 'when', or declare it without 'discrete'"
+                   : "use a comparison, or assign it in 'when'";
 }
 
 static void timing_check_equation(translation *t, const timing *m,

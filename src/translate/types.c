@@ -153,7 +153,8 @@ type find_type(translation *t, const char *name, place where) {
     const symbol *s = c.symbol;
     type found = basic(basic_type(c.last));
     if (c.endless) {
-        semantic_error(t, where, "the type '%.80s' is defined by itself", c.last);
+        semantic_error(t, where, "the type '%.80s' is defined in terms of itself",
+                       c.last);
         c.at[0]->kind = SYMBOL_BROKEN;
         return basic(TYPE_BAD);
     }
@@ -262,7 +263,8 @@ static symbol *add_type(translation *t, const ast_type *d) {
     symbol one = {
         .kind = SYMBOL_TYPE, .name = d->name, .where = d->where, .definition = d};
     if (basic_type(d->name) != TYPE_BAD) {
-        semantic_error(t, d->where, "'%.80s' is a type of Modelica and cannot be defined",
+        semantic_error(t, d->where,
+                       "'%.80s' is a predefined type of Modelica and cannot be redefined",
                        d->name);
         return NULL;
     }

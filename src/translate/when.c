@@ -181,10 +181,10 @@ int is_event_statement(const char *name) {
 static void take_message(translation *t, const ast *e, action *a) {
     value v = lower_expression(t, e);
     if (v.type.kind != TYPE_STRING && !is_bad(&v))
-        semantic_error(t, e->where,
-                       "the message must be String, found %s; String(...) "
-                       "makes a text of a value",
-                       type_name(t, v.type));
+        semantic_error(
+            t, e->where,
+            "the message must be String, found %s; convert the value with String(...)",
+            type_name(t, v.type));
     const char *text = v.text ? v.text : ast_text(t, e);
     a->message = arena_copy(lasting(t), text, strlen(text));
     a->wording = v.text ? NULL : v.wording;
@@ -287,7 +287,8 @@ void event_statement(translation *t, const ast_equation *e, when_branch *to, exp
     if (strcmp(call->text, "assert") == 0) {
         push_assert(t, call, to, a);
     } else if (!to) {
-        semantic_error(t, e->where, "'%s' belongs in 'when ... then ... end when'",
+        semantic_error(t, e->where,
+                       "'%s' is allowed only in 'when ... then ... end when'",
                        call->text);
     } else if (strcmp(call->text, "reinit") == 0) {
         push_reinit(t, call, to, a);
@@ -346,8 +347,8 @@ static int reads_itself(translation *t, const ast_equation *e, const target *x,
             continue;
         const char *name = symbol_element_name(t->arena, s, target_element(x, k));
         semantic_error(t, e->where,
-                       "'%.80s' is defined by itself here; its value before the event is "
-                       "pre(%.80s)",
+                       "'%.80s' is defined in terms of itself; write pre(%.80s) for its "
+                       "value before the event",
                        name, name);
         return 1;
     }
@@ -390,7 +391,9 @@ static void when_equation(translation *t, const ast_equation *e, const when_body
     const char *text = written_text(t, e);
     int several = e->left->kind == AST_TUPLE;
     if (several && e->right->kind != AST_CALL) {
-        semantic_error(t, e->where, "several results need a call: (a, b) = f(x)");
+        semantic_error(
+            t, e->where,
+            "a list of results needs a function call on the right side: (a, b) = f(x)");
         return;
     }
     value one = {0};
@@ -441,7 +444,7 @@ static void when_lines(translation *t, const ast_equations *list, when_branch *t
     when_body b = {to, list, guard};
     LIST_EACH(const ast_equation, e, *list) {
         if (e->kind == AST_WHEN) {
-            semantic_error(t, e->where, "'when' cannot stand inside of 'when'");
+            semantic_error(t, e->where, "'when' is not allowed inside 'when'");
         } else if (e->kind == AST_CHOICE) {
             when_choice(t, e, &b);
         } else if (e->kind == AST_LOOP) {
@@ -461,7 +464,7 @@ static void when_lines(translation *t, const ast_equations *list, when_branch *t
 void flatten_when(translation *t, const ast_equation *e) {
     when_clause clause = {.branches = {0}};
     if (e->initial) {
-        semantic_error(t, e->where, "'when' cannot stand in an initial equation");
+        semantic_error(t, e->where, "'when' is not allowed in an initial equation");
         return;
     }
     LIST_EACH(const ast_branch, b, e->branches) {

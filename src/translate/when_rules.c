@@ -50,11 +50,10 @@ static int when_check_branch(when_record *r, int number, const when_branch *b) {
         if (a->kind != ACTION_ASSIGN)
             continue;
         if (when_is_second(r, number, a->target))
-            return semantic_error(
-                r->t, a->where,
-                "'%.80s' is defined in two 'when' clauses, here and on line %d; "
-                "a variable has one: join them with 'elsewhen'",
-                when_name(r, a->target), r->where[a->target].line);
+            return semantic_error(r->t, a->where,
+                                  "'%.80s' is defined in two 'when' clauses, here and on "
+                                  "line %d; combine them with 'elsewhen'",
+                                  when_name(r, a->target), r->where[a->target].line);
         if (is_equation && when_is_twice(r, b, k))
             return semantic_error(
                 r->t, a->where,

@@ -92,7 +92,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:5:38: error: 'invariants' is a list: {invariant(...), ...}
+model.mo:5:38: error: 'invariants' must be a list, such as {invariant(...), ...}
 ====
 model M
   Real x;
@@ -141,7 +141,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:3:8: error: 'E' has no value to be an invariant; write Real E = ...
+model.mo:3:8: error: 'E' has no value and cannot be an invariant; write Real E = ...
 ====
 model M
   Real x;
@@ -154,7 +154,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:3:8: error: 'E' has no value to be a constraint; write Real E = ...
+model.mo:3:8: error: 'E' has no value and cannot be a constraint; write Real E = ...
 ====
 model M
   Real x;
@@ -190,7 +190,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:3:25: error: a value is an invariant (kept as it starts) or a constraint (zero), not both
+model.mo:3:25: error: a value can be an invariant (it keeps its start value) or a constraint (it is zero), not both
 ====
 model M
   Real x;

@@ -206,7 +206,7 @@ end M;
 involute run MODEL --set n=3
 ----
 status 2
-error: 'n' decides sizes, subscripts or branches and was used when the model was read: it cannot be set; change it in the model
+error: 'n' cannot be set: it determined sizes, subscripts or branches when the model was read; change it in the model
 ====
 model M
   parameter Real p[2] = {1, 2};
@@ -406,7 +406,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'+' cannot join [2] and a scalar; '.+' adds a scalar to each element
+'+' cannot combine [2] and a scalar; '.+' adds a scalar to each element
 ====
 model M
   Real x;
@@ -432,7 +432,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'i' has no range and is no subscript in the loop; write 'for i in 1:n'
+'i' has no range and is not a subscript in the loop; write 'for i in 1:n'
 ====
 model M
   Real x;
@@ -523,7 +523,7 @@ end M;
 involute check MODEL
 ----
 status 1
-several results stand only to the left of a call
+a list of results is allowed only on the left side of a call
 ====
 model M
   Real x;
@@ -544,6 +544,6 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:3:15: error: '(x + 1)' is a scalar and has no 1 subscripts
-model.mo:3:31: error: 'x' is a scalar and has no 1 subscripts
-model.mo:3:41: error: '(time)' is a scalar and has no 2 subscripts
+model.mo:3:15: error: '(x + 1)' is a scalar and has too many subscripts: 1
+model.mo:3:31: error: 'x' is a scalar and has too many subscripts: 1
+model.mo:3:41: error: '(time)' is a scalar and has too many subscripts: 2

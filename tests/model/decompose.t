@@ -173,7 +173,7 @@ end Angle;
 involute decompose MODEL
 ----
 status 1
-model.mo:6:3: error: the constraint 'x + sin(y) = 1' holds 'sin' of its unknowns; only polynomial constraints that always hold
+model.mo:6:3: error: the constraint 'x + sin(y) = 1' contains 'sin' of its unknowns; only polynomial constraints that always hold
 x + sin(y) = 1;
 ^
 no file model_1.mo
@@ -194,8 +194,8 @@ end Two;
 involute decompose MODEL
 ----
 status 1
-model.mo:6:3: error: the constraint 'x^1.5 + z = z*x' holds a power that is no whole number
-model.mo:8:5: error: the constraint 'if x > 1 then y*x = 1' holds under a condition
+model.mo:6:3: error: the constraint 'x^1.5 + z = z*x' contains an exponent that is not an integer
+model.mo:8:5: error: the constraint 'if x > 1 then y*x = 1' holds only under a condition
 ====
 model Rounded
   parameter Real r = sqrt(2);

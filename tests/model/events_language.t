@@ -213,7 +213,7 @@ end M;
 involute run MODEL --set fancy=true
 ----
 status 2
-error: 'fancy' decides sizes, subscripts or branches and was used when the model was read: it cannot be set
+error: 'fancy' cannot be set: it determined sizes, subscripts or branches when the model was read
 ====
 model M
   Real x(start = 0, fixed = true);
@@ -465,7 +465,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'when' cannot stand inside of 'when'
+'when' is not allowed inside 'when'
 ====
 model M
   Real x;
@@ -481,7 +481,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'when' inside of an 'if' needs a condition that is constant
+'when' inside an 'if' requires that the condition of the 'if' is constant
 ====
 model M
   Real x;
@@ -525,7 +525,7 @@ end M;
 involute check MODEL
 ----
 status 1
-the 'when' of line 5 has no 'end when'
+the 'when' on line 5 has no 'end when'
 ====
 model M
   Real x;
@@ -540,7 +540,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'when' cannot stand in an initial equation
+'when' is not allowed in an initial equation
 ====
 model M
   Real x;
@@ -553,7 +553,7 @@ end M;
 involute check MODEL
 ----
 status 1
-an equation between Boolean values defines a variable that stands alone on one side and is not assigned in 'when'
+an equation between Boolean values must have, alone on one side, a variable that is not assigned in 'when'
 ====
 model M
   Real x;
@@ -567,7 +567,7 @@ end M;
 involute check MODEL
 ----
 status 1
-the variables of 'a = x > 2' are defined by other equations
+the variables of 'a = x > 2' are already defined by other equations
 ====
 model M
   Real x;
@@ -580,7 +580,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'n' is Integer and changes at events only, but no equation or 'when' gives it a value; a fixed one is declared with 'parameter'
+'n' is Integer and changes at events only, but no equation or 'when' gives it a value; declare a fixed value with 'parameter'
 ====
 model M
   Real x;
@@ -767,7 +767,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'when' cannot stand inside of an 'if' whose condition is not constant
+'when' is not allowed inside an 'if' whose condition is not constant
 ====
 // an equation with a discrete variable that has another one defines the other side
 model M
@@ -863,7 +863,7 @@ end M;
 involute run MODEL
 ----
 status 3
-model.mo:5:8: error: t = 0.5: the variables assigned in when time > 0.5 depend on each other in a circle
+model.mo:5:8: error: t = 0.5: the variables assigned in when time > 0.5 depend on each other cyclically
 note: this is the mode at t = 0.5: the only one
 ====
 model M
@@ -919,7 +919,7 @@ end M;
 involute run MODEL --stop 1
 ----
 status 3
-error: t = 0.5: the variables assigned in when {time > 0.5, pre(n) > 0 and n == pre(n)} depend on each other in a circle; n does not settle
+error: t = 0.5: the variables assigned in when {time > 0.5, pre(n) > 0 and n == pre(n)} depend on each other cyclically; n does not settle
 ====
 model M "abs under der makes variables of its own before there is a point"
   parameter Integer n = 4;

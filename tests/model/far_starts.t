@@ -118,7 +118,7 @@ end Pendulum;
 involute analyze MODEL
 ----
 status 1
-model.mo:9:3: error: no consistent initial values found: x and y are fixed, but only 1 of them is free: x^2 + y^2 = 1 (model.mo:9) leaves -0.15, where x = 0.6 (fixed), y = -0.7 (fixed)
+model.mo:9:3: error: no consistent initial values found: x and y are fixed, but only 1 of them is free: x^2 + y^2 = 1 (model.mo:9) has the residual -0.15, where x = 0.6 (fixed), y = -0.7 (fixed)
 !vx = 0.5
 ====
 // Position and both velocities.
@@ -135,7 +135,7 @@ end Pendulum;
 involute analyze MODEL
 ----
 status 1
-error: no consistent initial values found: x, vx and vy are fixed, but only 2 of them are free: the derivative of x^2 + y^2 = 1 (model.mo:9) leaves
+error: no consistent initial values found: x, vx and vy are fixed, but only 2 of them are free: the derivative of x^2 + y^2 = 1 (model.mo:9) has the residual
 x = 0.6 (fixed)
 vx = 0.5 (fixed)
 vy = 1 (fixed)

@@ -336,7 +336,7 @@ end M;
 involute check MODEL
 ----
 status 1
-the function 'f' gives its output 'y' no value
+the function 'f' does not assign its output 'y'
 ====
 function f
   input Real u;
@@ -508,7 +508,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'when' cannot stand inside of a function
+'when' is not allowed inside a function
 ====
 function f
   input Real u;
@@ -525,7 +525,7 @@ end M;
 involute check MODEL
 ----
 status 1
-an assignment is written with ':='; '=' belongs in equations
+an assignment is written with ':='; '=' is for equations
 ====
 function f
   input Real u;
@@ -765,7 +765,7 @@ end M;
 involute check MODEL
 ----
 status 1
-'break' belongs in loops
+'break' is allowed only in loops
 ====
 model M
   parameter Real p = 1;

@@ -138,13 +138,13 @@ involute check MODEL
 ----
 status 1
 model.mo:3:24: error: the value of 's' must not change with time, but 'x' does
-model.mo:7:27: error: '+' cannot join a String with Real; String(...) makes a text of a value
+model.mo:7:27: error: '+' cannot concatenate a String with Real; convert the value with String(...)
 model.mo:8:27: error: 'String' takes one number, Boolean or enumeration value, found an array [2]
 model.mo:9:27: error: 'significantDigits' of 'String' must be Integer, found Real
-model.mo:10:36: error: the format of 'String' is a constant text like "8.3f"
-model.mo:11:36: error: 'String' takes significantDigits, minimumLength, leftJustified, or a format, behind the value, found 'digits'
+model.mo:10:36: error: the format of 'String' must be a constant string such as "8.3f"
+model.mo:11:36: error: 'String' takes significantDigits, minimumLength, leftJustified, or a format, after the value, found 'digits'
 model.mo:12:17: error: 'String' takes a value first, as in String(x)
-model.mo:13:51: error: 'String' takes minimumLength, leftJustified behind the value, found 'significantDigits'
+model.mo:13:51: error: 'String' takes minimumLength, leftJustified after the value, found 'significantDigits'
 model.mo:14:17: error: 'String' takes one number, Boolean or enumeration value, found String
 ====
 // edge(b) = b and not pre(b), change(v) = v <> pre(v) (3.7.5), of expressions, too
@@ -249,7 +249,7 @@ status 1
 model.mo:5:11: error: 'b' is Boolean and changes at events only, but 'noEvent(x > 0.5)' changes without an event; write the comparison without noEvent
 model.mo:6:11: error: 's' is Integer and changes at events only, but 'sign(x)' changes without an event; write 'if x > 0 then 1 elseif x < 0 then -1 else 0'
 model.mo:6:24: error: 'n' is Integer and changes at events only, but 'noEvent(x > 1)' changes
-model.mo:10:3: error: 'd' is discrete and changes at events only, but 'x' changes without an event; give it its value in 'when', or declare it without 'discrete'
+model.mo:10:3: error: 'd' is discrete and changes at events only, but 'x' changes without an event; assign it in 'when', or declare it without 'discrete'
 model.mo:11:3: error: 'g' is discrete and changes at events only, but 'u' changes
 model.mo:13:5: error: 'e' is Boolean and changes at events only, but 'noEvent(x > 1)' changes
 model.mo:21:3: error: 'f' is Boolean and changes at events only
@@ -300,7 +300,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:10:5: error: 'c' is defined in two 'when' clauses, here and on line 7; a variable has one: join them with 'elsewhen'
+model.mo:10:5: error: 'c' is defined in two 'when' clauses, here and on line 7; combine them with 'elsewhen'
 ====
 // once in each branch (8.3.5.4)
 model M
@@ -375,9 +375,9 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:11: error: 'n' gets its values in 'when', and 'n = 3' is a second equation for it; a first value is written n(start = ...)
-model.mo:8:3: error: 'b' gets its values in 'when', and 'b = x > 1' is a second equation for it
-model.mo:9:3: error: 'd' gets its values in 'when', and 'd = 3' is a second equation for it
+model.mo:4:11: error: 'n' is assigned in 'when', so 'n = 3' is a second equation for it; to set its first value, write n(start = ...)
+model.mo:8:3: error: 'b' is assigned in 'when', so 'b = x > 1' is a second equation for it
+model.mo:9:3: error: 'd' is assigned in 'when', so 'd = 3' is a second equation for it
 ====
 // a state is changed by reinit (8.3.6)
 model M
@@ -398,8 +398,8 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:9:5: error: 'v' is a state, as line 6 differentiates it: an equation in 'when' cannot change it; write reinit(v, ...)
-model.mo:13:5: error: 'x' is a state, as line 7 differentiates it: an equation in 'when' cannot change it; write reinit(x, ...)
+model.mo:9:5: error: 'v' is a state because line 6 differentiates it; an equation in 'when' cannot change it: write reinit(v, ...)
+model.mo:13:5: error: 'x' is a state because line 7 differentiates it; an equation in 'when' cannot change it: write reinit(x, ...)
 ====
 model M
   discrete Real d;
@@ -662,9 +662,9 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:7:3: error: an equation joins numbers; here the left side is Real and the right side Boolean; a number is written 'if ... then 1 else 0'
-model.mo:11:5: error: 'n' is defined by itself here; its value before the event is pre(n)
-model.mo:12:5: error: 'k[2]' is defined by itself here; its value before the event is pre(k[2])
+model.mo:7:3: error: both sides of an equation must be numbers; here the left side is Real and the right side Boolean; to convert a Boolean to a number, write 'if ... then 1 else 0'
+model.mo:11:5: error: 'n' is defined in terms of itself; write pre(n) for its value before the event
+model.mo:12:5: error: 'k[2]' is defined in terms of itself; write pre(k[2]) for its value before the event
 ====
 model M
   Integer m;
@@ -677,7 +677,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:11: error: 'm' is Integer and changes at events only, but no equation or 'when' gives it a value; a fixed one is declared with 'parameter', and integer(x) makes an Integer of a Real
+model.mo:2:11: error: 'm' is Integer and changes at events only, but no equation or 'when' gives it a value; declare a fixed value with 'parameter', or convert a Real with integer(x)
 ====
 model M
   Real x;

@@ -11,7 +11,7 @@ end Pendulum;
 involute run MODEL --output a.csv
 ----
 status 1
-model.mo:8:3: error: no consistent initial values found: x and y are fixed, but only 1 of them is free: x^2 + y^2 = L^2 (model.mo:8) leaves 0.25, where x = 1 (fixed), y = 0.5 (fixed)
+model.mo:8:3: error: no consistent initial values found: x and y are fixed, but only 1 of them is free: x^2 + y^2 = L^2 (model.mo:8) has the residual 0.25, where x = 1 (fixed), y = 0.5 (fixed)
 no file a.csv
 ====
 // Position and velocity contradict each other through the hidden constraint: what is fixed there is named.
@@ -61,7 +61,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-model.mo:6:3: error: no consistent initial values found: w and v are fixed, but only 1 of them is free: v = w (model.mo:6) leaves -1, where w = 3 (fixed), v = 2 (fixed)
+model.mo:6:3: error: no consistent initial values found: w and v are fixed, but only 1 of them is free: v = w (model.mo:6) has the residual -1, where w = 3 (fixed), v = 2 (fixed)
 ====
 // Both of the contradicting lines are named.
 model M
@@ -92,7 +92,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-model.mo:6:3: error: no consistent initial values found: x = 3 (model.mo:6) leaves -2, where x = 1 (fixed)
+model.mo:6:3: error: no consistent initial values found: x = 3 (model.mo:6) has the residual -2, where x = 1 (fixed)
 ====
 model M
   parameter Real p = 1;
@@ -148,7 +148,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-model.mo:5:3: error: no consistent initial values found: x^2 + 1 = 0 (model.mo:5) leaves 1, where x = 0
+model.mo:5:3: error: no consistent initial values found: x^2 + 1 = 0 (model.mo:5) has the residual 1, where x = 0
 ====
 // The loop of y and z has no solution; der(x), which only follows it, is not to blame.
 model M
@@ -282,7 +282,7 @@ end Pendulum;
 involute analyze MODEL
 ----
 status 0
-took the branch with x = 1; another branch has x = -1: a start value of x near that chooses it
+took the branch with x = 1; another branch has x = -1: a start value of x near that selects it
 ====
 // Two fixed values of one degree of freedom leave the other one free, and the note says so.
 model Pendulum
@@ -344,7 +344,7 @@ end Pendulum;
 involute analyze MODEL --set x=2
 ----
 status 1
-error: no consistent initial values found: x^2 + y^2 = 1 (model.mo:7) leaves 3, where x = 2 (fixed)
+error: no consistent initial values found: x^2 + y^2 = 1 (model.mo:7) has the residual 3, where x = 2 (fixed)
 ====
 // an initial algorithm gives parameters their values; what is not fixed = false is held
 model M
@@ -457,7 +457,7 @@ end M;
 involute run MODEL
 ----
 status 1
-error: t = 0: parameters with fixed = false and the conditions that they decide do not settle after 100 rounds; give them start values nearer to a solution
+error: t = 0: parameters with fixed = false and the conditions that depend on them do not settle after 100 rounds; give them start values nearer to a solution
 ====
 // An initial equation chooses between the two roots of an equation, however far the other guesses are.
 model Roots

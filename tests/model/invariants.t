@@ -179,7 +179,7 @@ end Oscillator;
 involute run MODEL
 ----
 status 1
-model.mo:3:8: error: no consistent initial values found: x and y are fixed, but only 1 of them is free: C = x^2 + y^2 - 4 (model.mo:3) leaves -3, where x = 1 (fixed), y = 0 (fixed)
+model.mo:3:8: error: no consistent initial values found: x and y are fixed, but only 1 of them is free: C = x^2 + y^2 - 4 (model.mo:3) has the residual -3, where x = 1 (fixed), y = 0 (fixed)
 ====
 model Oscillator
   Real x(start = 1, fixed = true), y(start = 0, fixed = true);

@@ -5,7 +5,7 @@ end M;
 involute check MODEL
 ----
 status 1
-error: 'vector' takes an array with one long dimension, found [2, 2]
+error: 'vector' takes an array with at most one dimension longer than 1, found [2, 2]
 ====
 model M
   Real x[2,2] = matrix(fill(1, 2, 2, 3));
@@ -14,7 +14,7 @@ end M;
 involute check MODEL
 ----
 status 1
-error: 'matrix' cannot leave out dimensions of [2, 2, 3]
+error: 'matrix' takes an array in which all dimensions after the second have size 1, found [2, 2, 3]
 ====
 model M
   Real x = scalar({1, 2});
@@ -130,7 +130,7 @@ end M;
 involute check MODEL
 ----
 status 1
-error: several results need a call: (a, b) = f(x)
+error: a list of results needs a function call on the right side: (a, b) = f(x)
 ====
 model M
   function f
@@ -205,7 +205,7 @@ end M;
 involute check MODEL
 ----
 status 1
-error: several results need a call: (a, b) := f(x)
+error: a list of results needs a function call on the right side: (a, b) := f(x)
 ====
 model M
   Real x = sum(fill(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1));
@@ -281,7 +281,7 @@ involute check MODEL; sed '/1.5/d; /2.5/d; s/^initial.*//' MODEL >other.mo; invo
 status 1
 model.mo:9:3: error: 'n' is Integer and cannot be Real
 model.mo:11:3: error: 'k' is Integer and cannot be Real
-other.mo:3:11: error: 'n' is Integer and changes at events only, but no equation or 'when' gives it a value; a fixed one is declared with 'parameter'
+other.mo:3:11: error: 'n' is Integer and changes at events only, but no equation or 'when' gives it a value; declare a fixed value with 'parameter'
 other.mo:3:14: error: 'k' is Integer
 other.mo:5:17: error: 'd' is discrete and changes at events only
 other.mo:6:11: error: 'b' is Boolean
@@ -298,7 +298,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:6:5: error: several results need a call: (a, b) = f(x)
+model.mo:6:5: error: a list of results needs a function call on the right side: (a, b) = f(x)
 ====
 // fields that are not there, as targets
 model M
@@ -362,10 +362,10 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:9:5: error: 'when' cannot stand inside of a function
-model.mo:18:3: error: 'when' cannot stand inside of an initial algorithm
-model.mo:23:5: error: 'when' cannot stand inside of an 'if' whose condition is not constant
-model.mo:28:5: error: 'when' cannot stand inside of 'when'
+model.mo:9:5: error: 'when' is not allowed inside a function
+model.mo:18:3: error: 'when' is not allowed inside an initial algorithm
+model.mo:23:5: error: 'when' is not allowed inside an 'if' whose condition is not constant
+model.mo:28:5: error: 'when' is not allowed inside 'when'
 ====
 // a tuple, and 'end' where the range of a loop is looked for
 model M
@@ -378,8 +378,8 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:12: error: several results stand only to the left of a call: (a, b) = f(x)
-model.mo:5:23: error: 'end' is not known where the range of a loop is looked for; write the range: 'for i in 1:n'
+model.mo:4:12: error: a list of results is allowed only on the left side of a call: (a, b) = f(x)
+model.mo:5:23: error: 'end' is not known while the range of a loop is inferred; write the range: 'for i in 1:n'
 !model.mo:6
 ====
 // numbers and shapes of operands
@@ -398,14 +398,14 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:16: error: 'cat' cannot join along dimension 3 of [3]
+model.mo:4:16: error: 'cat' cannot concatenate along dimension 3 of [3]
 model.mo:5:16: error: 'zeros' takes at least 1 arguments, found 0
-model.mo:6:12: error: 'sin' takes no 'for'; sum, product, min, max do
-model.mo:7:12: error: 'max' of nothing has no value
+model.mo:6:12: error: 'sin' cannot be used with 'for'; sum, product, min and max can
+model.mo:7:12: error: 'max' of an empty list has no value
 model.mo:8:23: error: the argument of 'semiLinear' must be one number, found an array [3]
 model.mo:9:33: error: the branches of 'if' have different sizes: [3] and [2]
-model.mo:10:16: error: '.*' cannot join arrays of the sizes [3] and [2]
-model.mo:11:30: error: '+' cannot join a String with Integer
+model.mo:10:16: error: '.*' cannot combine arrays of the sizes [3] and [2]
+model.mo:11:30: error: '+' cannot concatenate a String with Integer
 ====
 model M
   Real v[3] = {1, 2, 3}, A[2, 2] = [1, 2; 3, 4];
@@ -451,7 +451,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:11:21: error: arguments by place stand before those by name
+model.mo:11:21: error: positional arguments must precede named arguments
 model.mo:12:12: error: 'f' needs a value for its input 'b'
 model.mo:13:9: error: the record 'R' needs a value for 'y'
 model.mo:14:23: error: a size is 4e+09: too large
@@ -523,8 +523,8 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:6:16: error: a range has numbers, found String
-model.mo:6:34: error: a range has numbers, found an array
+model.mo:6:16: error: a range must consist of numbers, found String
+model.mo:6:34: error: a range must consist of numbers, found an array
 model.mo:6:44: error: '{1, 2}' is Integer and has no field 'z'
 model.mo:6:58: error: '(x + 1)' is Real and has no field 'z'
 model.mo:8:3: error: an assignment needs a variable, but 'E' is a type

@@ -37,7 +37,7 @@ model.mo:5:16: error: this array has more than 4000000 elements
 model.mo:6:16: error: this array has more than 4000000 elements
 model.mo:7:16: error: this product has more than 4000000 elements
 model.mo:8:16: error: this range has 5000000 numbers, more than 4000000
-model.mo:9:55: error: these subscripts choose 9000000 elements, more than 4000000
+model.mo:9:55: error: these subscripts select 9000000 elements, more than 4000000
 model.mo:10:17: error: this array has more than 4000000 elements
 model.mo:11:17: error: this array has more than 4000000 elements
 ====
@@ -125,7 +125,7 @@ error: nested deeper than 200 levels
 truncate -s 135000000 large.mo; involute check large.mo
 ----
 status 1
-error: large.mo is too large to be a model: 135000000 bytes, at most 134217728 are read
+error: large.mo is too large for a model file: 135000000 bytes; the limit is 134217728 bytes
 ====
 // more work than any model needs
 model M
@@ -135,7 +135,7 @@ end M;
 involute check MODEL
 ----
 status 1
-error: the loops, calls and arrays of this model take more than 5e+07 steps when they are written out
+error: the loops, calls and arrays of this model take more than 5e+07 steps to expand
 ====
 // 'while' without an end
 model M
@@ -163,7 +163,7 @@ involute check MODEL
 ----
 status 1
 model.mo:6:5: error: this 'while' takes more than 100000 steps
-model.mo:14:5: error: this 'while' ends only by 'break' under a condition that is not known when the model is read; give it a last step
+model.mo:14:5: error: this 'while' ends only by a 'break' whose condition is not known when the model is read; limit the number of its steps
 ====
 // a subscript that changes chooses among 1000 elements at most
 model M
@@ -174,7 +174,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:37: error: a subscript that changes needs an array of 1 to 1000 elements, found 1001
+model.mo:4:37: error: a subscript that changes with time needs an array of 1 to 1000 elements, found 1001
 ====
 // types that are defined by each other, records that contain themselves
 model M
@@ -186,7 +186,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:3:12: error: the type 'B' is defined by itself
+model.mo:3:12: error: the type 'B' is defined in terms of itself
 ====
 model M
   record R

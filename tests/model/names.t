@@ -145,7 +145,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:8: error: 'time' is a name of Modelica itself and cannot be declared
+model.mo:2:8: error: 'time' is predefined in Modelica and cannot be declared
 ====
 model M
   type Real = Integer;
@@ -157,7 +157,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:8: error: 'Real' is a type of Modelica and cannot be defined
+model.mo:2:8: error: 'Real' is a predefined type of Modelica and cannot be redefined
 ====
 model M
   type A = B;
@@ -170,7 +170,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:12: error: the type 'B' is defined by itself
+model.mo:2:12: error: the type 'B' is defined in terms of itself
 ====
 model M
   type A = Real;
@@ -224,7 +224,7 @@ end B;
 involute check MODEL
 ----
 status 1
-model.mo:6:7: note: of 2 models in this file the last one, 'B', is read
+model.mo:6:7: note: this file contains 2 models; the last one, 'B', is used
 model.mo:7:3: error: 'A' is a model; components that are models are not supported: flatten the model with another tool first
 ====
 type Length = Real;

@@ -9,7 +9,7 @@ end Hilbert;
 involute run MODEL --output a.csv
 ----
 status 1
-error: the 2 unknowns y1, y2 stand in only 1 equation that could determine them; add 1 equation
+error: the 2 unknowns y1, y2 occur in only 1 equation that could determine them; add 1 equation
 no file a.csv
 ====
 // Remark 3.2: not involutive as it stands; der(y1) = 0 follows and must hold from the start.

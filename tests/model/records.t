@@ -650,6 +650,6 @@ end M;
 involute check MODEL; sed 's/r.y\[1\]/r.x[3]/' MODEL >good.mo; involute run good.mo --stop 0 --quiet --output -
 ----
 status 0
-model.mo:13:8: error: 'r.y' is a scalar and has no 1 subscripts
+model.mo:13:8: error: 'r.y' is a scalar and has too many subscripts: 1
 time,r[1].x[1],r[1].x[2],r[1].x[3],r[2].x[1],r[2].x[2],r[2].x[3],r[1].y,r[2].y,z[1],z[2]
 0,1,20,30,2,40,60,7,8,30,60

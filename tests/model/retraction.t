@@ -95,7 +95,7 @@ involute run MODEL --retraction radial
 ----
 status 1
 model.mo:7
-this member of block 1 is no coordinate
+this member of block 1 is not a coordinate
 ====
 model M
   Real x(start = 1, fixed = true), y(start = 0, fixed = true);
@@ -109,7 +109,7 @@ end M;
 involute run MODEL --retraction radial
 ----
 status 1
-y stands in the blocks 1 and 2
+y is in blocks 1 and 2; it may be in one block only
 ====
 model M
   Real x(start = 0.6, fixed = true), y(start = -0.8), f;

@@ -118,7 +118,7 @@ involute run MODEL --stop 0; sed 's/y - 2\*x = 0/y - 2*x = 1/' MODEL >bad.mo; in
 status 1
 final values
   y        2
-bad.mo:7:3: error: y - 2*x = 1 contradicts y = 2*x (bad.mo:6): together they say 0 = -1
+bad.mo:7:3: error: y - 2*x = 1 contradicts y = 2*x (bad.mo:6): together they imply 0 = -1
 few.mo:3:36: error: no equation determines y; there is 1 equation for 2 unknowns
 ====
 // if expressions, floor and the like make events, unless in noEvent; smooth does not matter. min, max, abs and sign have kinks, which are none

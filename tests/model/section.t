@@ -80,9 +80,9 @@ end M;
 involute check MODEL
 ----
 status 1
-error: the direction of a section is 1 (its function becomes positive), -1 or 0 (both)
+error: the direction of a section must be 1 (its function becomes positive), -1 (negative) or 0 (both)
 error: this section has no 'expr = ...'
-error: a column of a section is a variable or its derivative
+error: a column of a section must be a variable or its derivative
 error: expected section(...) in the list of sections
 ====
 model M
@@ -106,4 +106,4 @@ end M;
 involute run MODEL --section "der(der(x))"
 ----
 status 1
-error: the section 'der(der(x))' holds a higher derivative than the completed system has
+error: the section 'der(der(x))' contains a higher derivative than the completed system

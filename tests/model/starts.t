@@ -21,7 +21,7 @@ end Top;
 involute run MODEL
 ----
 status 0
-note: the start values are a critical point of the equations, or outside their domain; took the branch with x = 3.14159; another branch has x = 0: a start value of x near that chooses it
+note: the start values are a critical point of the equations, or outside their domain; took the branch with x = 3.14159; another branch has x = 0: a start value of x near that selects it
 ====
 // Fixed values leave two branches.
 model Circle
@@ -34,7 +34,7 @@ end Circle;
 involute run MODEL --stop 0.5
 ----
 status 0
-took the branch with y = 0.8; another branch has y = -0.8: a start value of y near that chooses it
+took the branch with y = 0.8; another branch has y = -0.8: a start value of y near that selects it
 ====
 model Circle
   Real x(start = 0.6, fixed = true), y(start = -0.1);
@@ -151,8 +151,8 @@ end Ends;
 involute run MODEL --output o.csv; status=$?; wc -l < o.csv; exit $status
 ----
 status 3
-error: t = 0.25: after the event, no consistent values found: y^2 = x (model.mo:6) leaves 1
-set values that fit with reinit(...)
+error: t = 0.25: after the event, no consistent values found: y^2 = x (model.mo:6) has the residual 1
+set consistent values with reinit(...)
 !initial values
 ====
 model Domain
@@ -237,7 +237,7 @@ end Jumps;
 involute run MODEL
 ----
 status 3
-error: t = 0.5: the constraints that hold after the event do not fit the state: x would have to jump from 0.5 to 2
+error: t = 0.5: the constraints that hold after the event contradict the state: x would have to jump from 0.5 to 2
 ====
 // Beyond a pole of its own formula: 46.13 lies between the guess 0 and the root.
 model Boiling

@@ -19,7 +19,7 @@ end M;
 involute run MODEL --output a.csv
 ----
 status 1
-error: the 3 unknowns x, y, z stand in only 1 equation that could determine them; add 2 equations
+error: the 3 unknowns x, y, z occur in only 1 equation that could determine them; add 2 equations
 no file a.csv
 ====
 // As many equations as unknowns, but in the wrong place: both sides of the trouble are named.
@@ -35,7 +35,7 @@ involute analyze MODEL
 ----
 status 1
 model.mo:3:14: error: no equation determines z; there are 3 equations for 3 unknowns
-error: 3 equations, this one among them, contain only the 2 unknowns x, y
+error: 3 equations, including this one, contain only the 2 unknowns x, y
 note: another of them
 note: another of them
 ====
@@ -123,7 +123,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-model.mo:6:3: error: this equation says again what x + y = 1 (model.mo:5) has said
+model.mo:6:3: error: this equation repeats what x + y = 1 (model.mo:5) has already stated
 ====
 model M
   Real x, y;
@@ -251,7 +251,7 @@ end M;
 involute run MODEL --set n=0
 ----
 status 1
-model.mo:3:8: error: nominal of x is 0; it must be a size > 0
+model.mo:3:8: error: the nominal value of x is 0; it must be finite and not zero
 ====
 // Numbers of very different size in one loop are no singularity.
 model M

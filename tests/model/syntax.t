@@ -112,7 +112,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:5: error: an equation is written with '='; ':=' belongs in algorithms
+model.mo:4:5: error: an equation is written with '='; ':=' is for algorithms
 ====
 model M
   Real x;
@@ -135,7 +135,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:8: error: expected an equation, found a declaration; those stand before the keyword 'equation'
+model.mo:4:8: error: expected an equation, found a declaration; declarations precede the keyword 'equation'
 ====
 model M
   Real x;
@@ -145,7 +145,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:3:5: error: expected a name after 'x', found '='; equations stand behind the keyword 'equation'
+model.mo:3:5: error: expected a name after 'x', found '='; equations follow the keyword 'equation'
 ====
 model M
   Real x;
@@ -252,7 +252,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:8:1: error: the 'if' of line 4 has no 'end if'
+model.mo:8:1: error: the 'if' on line 4 has no 'end if'
 ====
 model M
   Real x;
@@ -367,7 +367,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:12: error: a number begins with a digit: write a 0 before the point
+model.mo:4:12: error: a number must begin with a digit; write 0 before the decimal point
 ====
 model M
   Real x;
@@ -433,7 +433,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:12: error: the character '$' does not belong here
+model.mo:4:12: error: unexpected character '$'
 ====
 model M
   Real größe;
@@ -444,8 +444,8 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:8: error: names are ASCII; other characters belong in strings and comments
-model.mo:4:3: error: names are ASCII; other characters belong in strings and comments
+model.mo:2:8: error: names must be ASCII; other characters are allowed only in strings and comments
+model.mo:4:3: error: names must be ASCII; other characters are allowed only in strings and comments
 ====
 model M
   Real x;
@@ -691,7 +691,7 @@ end M;
 involute check MODEL
 ----
 status 1
-classes inside of a model or package are not supported
+classes inside a model or package are not supported
 ====
 pure R
   Real a;
@@ -744,4 +744,4 @@ end M;
 involute check MODEL
 ----
 status 1
-an equation is written with '='; ':=' belongs in algorithms
+an equation is written with '='; ':=' is for algorithms

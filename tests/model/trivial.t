@@ -195,7 +195,7 @@ involute analyze MODEL
 ----
 status 1
 contradicts
-together they say 0 =
+together they imply 0 =
 ====
 model M
   Real a, b, c;
@@ -208,7 +208,7 @@ end M;
 involute analyze MODEL
 ----
 status 1
-model.mo:6:3: error: this equation says again what a = b (model.mo:4) and b = c (model.mo:5) have said
+model.mo:6:3: error: this equation repeats what a = b (model.mo:4) and b = c (model.mo:5) have already stated
 ====
 model M
   Real a, b;

@@ -62,7 +62,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:3: error: an equation joins numbers; here the left side is Real and the right side String
+model.mo:4:3: error: both sides of an equation must be numbers; here the left side is Real and the right side String
 ====
 model M
   parameter String s = "a";
@@ -212,7 +212,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:20: error: 'sin' takes its arguments by place, without 'u ='
+model.mo:4:20: error: 'sin' takes positional arguments only; remove 'u ='
 ====
 model M
   Real x;
@@ -352,7 +352,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:8: error: the nominal value of 'x' must not be 0
+model.mo:2:8: error: the nominal value of 'x' must be finite and not zero, found 0
 ====
 model M
   parameter Real p(max = 1) = 2;

@@ -21,7 +21,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:3: error: classes inside of a model or package are not supported
+model.mo:2:3: error: classes inside a model or package are not supported
 ====
 model M
   connector C
@@ -69,7 +69,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:3: error: 'flow' and 'stream' belong in connectors, which are not supported
+model.mo:2:3: error: 'flow' and 'stream' are for connectors, which are not supported
 ====
 model M
   replaceable Real x;
@@ -80,7 +80,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:3: error: elements that can be replaced are not supported
+model.mo:2:3: error: 'redeclare' and 'replaceable' are not supported
 ====
 model M
   Real x if true;
@@ -91,7 +91,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:10: error: declarations with a condition are not supported
+model.mo:2:10: error: conditional declarations are not supported
 ====
 model M
   Real x(redeclare Real y = 1);
@@ -114,7 +114,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:17: error: 's' is a String; only parameters and constants can be
+model.mo:2:17: error: 's' is a String; only parameters and constants can be Strings
 ====
 model M
   Real x;
@@ -125,7 +125,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:4:12: error: delay() is not supported: a delayed value makes no ordinary differential equation
+model.mo:4:12: error: delay() is not supported: equations with delays are not ordinary differential equations
 ====
 model M
   type E = enumeration(:);
@@ -137,7 +137,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:24: error: an enumeration needs its literals; '(:)' is not supported
+model.mo:2:24: error: an enumeration must list its literals; '(:)' is not supported
 ====
 model M = N(p = 1);
 ----
@@ -156,7 +156,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:5:3: error: 'terminate' belongs in 'when ... then ... end when'
+model.mo:5:3: error: 'terminate' is allowed only in 'when ... then ... end when'
 ====
 model M
   import Modelica.Blocks.*;

@@ -39,7 +39,7 @@ end M;
 printf 'model Extra Real y; equation y = 1; end Extra;' >extra.mo; involute run MODEL --with extra.mo
 ----
 status 1
-error: 'Extra' adds annotations to a model: it may hold nothing else
+error: 'Extra' adds annotations to a model: it may contain nothing else
 ====
 model M
   Real x(start = 1, fixed = true);

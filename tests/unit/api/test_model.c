@@ -131,8 +131,9 @@ static void test_choice(void **state) {
                                    "partial model C end C;"),
                      INVO_OK);
     assert_string_equal(f->model->system.name, "B");
-    assert_non_null(strstr(invo_context_message(f->context),
-                           "note: of 3 models in this file the last one, 'B', is read"));
+    assert_non_null(
+        strstr(invo_context_message(f->context),
+               "note: this file contains 3 models; the last one, 'B', is used"));
     assert_int_equal(read_model(f, "partial model C Real x; end C;"), INVO_E_MODEL);
     assert_int_equal(read_model(f, "class A Real a; end A;"), INVO_OK);
     assert_string_equal(invo_context_message(f->context), "");

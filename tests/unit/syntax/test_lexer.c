@@ -108,7 +108,7 @@ static void test_numbers(void **state) {
     refuse(f, "1e999", "a.mo:1:1: error: this number is too large");
     refuse(f, "3x", "a product is written with '*'");
     refuse(f, "1e", "neither a number nor a name");
-    refuse(f, ".5", "write a 0 before the point");
+    refuse(f, ".5", "write 0 before the decimal point");
 }
 
 static void test_strings(void **state) {
@@ -139,7 +139,7 @@ static void test_names(void **state) {
     refuse(f,
            "gr\xC3\xB6\xC3\x9F"
            "e",
-           "a.mo:1:1: error: names are ASCII");
+           "a.mo:1:1: error: names must be ASCII");
     assert_int_equal(f->context->errors, 1);
 }
 
@@ -166,9 +166,9 @@ static void test_foreign_characters(void **state) {
     refuse(f, "!a", "write 'not'");
     refuse(f, "a # b", "comments begin with '//'");
     assert_int_equal(f->count, 2);
-    refuse(f, "$$$", "the character '$' does not belong here");
+    refuse(f, "$$$", "unexpected character '$'");
     assert_int_equal(f->context->errors, 1);
-    refuse(f, "\x02", "the control character 0x02");
+    refuse(f, "\x02", "unexpected control character 0x02");
     refuse(f, "a /* b", "a.mo:1:3: error: this comment has no end");
 }
 

@@ -159,8 +159,8 @@ static void test_subscripts(void **state) {
     refuse(f, "v[4]", "subscript 1 of 'v' is 4, outside of 1:3");
     refuse(f, "v[0]", "subscript 1 of 'v' is 0, outside of 1:3");
     refuse(f, "A[1, 4]", "subscript 2 of 'A' is 4, outside of 1:3");
-    refuse(f, "v[1, 1]", "is an array [3] and has no 2 subscripts");
-    refuse(f, "x[1]", "'x' is a scalar and has no 1 subscripts");
+    refuse(f, "v[1, 1]", "is an array [3] and has too many subscripts: 2");
+    refuse(f, "x[1]", "'x' is a scalar and has too many subscripts: 1");
     refuse(f, "v[1.5]", "a subscript must be Integer, found Real");
     refuse(f, "v[x]", "a subscript must be Integer, found Real");
     refuse(f, "end", "expected an expression");
@@ -187,9 +187,9 @@ static void test_elementwise(void **state) {
     same(f, "(if x > 0 then v else w)[2]", "if x > 0 then v[2] else w[2]");
     same(f, "(not b)[2]", "not b[2]");
     same(f, "(b and {x > 0, true})[1]", "b[1] and x > 0");
-    refuse(f, "v + x", "'+' cannot join [3] and a scalar");
-    refuse(f, "v + {1, 2}", "'+' cannot join [3] and [2]");
-    refuse(f, "v .* {1, 2}", "cannot join arrays of the sizes [3] and [2]");
+    refuse(f, "v + x", "'+' cannot combine [3] and a scalar");
+    refuse(f, "v + {1, 2}", "'+' cannot combine [3] and [2]");
+    refuse(f, "v .* {1, 2}", "cannot combine arrays of the sizes [3] and [2]");
     refuse(f, "x/v", "'/' cannot divide by an array [3]");
     refuse(f, "v^2", "'^' of an array [3]");
     refuse(f, "A > A", "'>' compares numbers, found arrays");
@@ -217,11 +217,11 @@ static void test_matrices(void **state) {
     same(f, "cat(1, v, {x})[4]", "x");
     same(f, "cat(2, A, S)[2, 5]", "S[2,2]");
     refuse(f, "A*w[1:2]", "columns of the first (3) must be the rows of the second (2)");
-    refuse(f, "[A; 1, 2]", "cannot be joined along dimension 1");
+    refuse(f, "[A; 1, 2]", "cannot be concatenated along dimension 1");
     refuse(f, "A^2", "the array must be square");
     refuse(f, "cross(v, {1, 2})", "takes a vector with 3 elements, found [2]");
     refuse(f, "transpose(v)", "takes a matrix, found [3]");
-    refuse(f, "cat(3, v, w)", "'cat' cannot join along dimension 3 of [3]");
+    refuse(f, "cat(3, v, w)", "'cat' cannot concatenate along dimension 3 of [3]");
 }
 
 static void test_constructors(void **state) {
@@ -255,8 +255,8 @@ static void test_constructors(void **state) {
     refuse(f, "{1, {2}}", "element 2 of the array has the size [1], but element 1 has a");
     refuse(f, "{1, true}", "element 2 of the array is Boolean, but element 1 is Integer");
     refuse(f, "sum(i for i in x)", "a loop needs a range such as 1:n");
-    refuse(f, "sum(x for i)", "'i' has no range and is no subscript in the loop");
-    refuse(f, "max(i for i in 2:1)", "'max' of nothing has no value");
+    refuse(f, "sum(x for i)", "'i' has no range and is not a subscript in the loop");
+    refuse(f, "max(i for i in 2:1)", "'max' of an empty list has no value");
     refuse(f, "sum(i for i in 1:x)", "must be known when the model is read");
     refuse(f, "sum(i for i in 1:0:2)", "the step of a range must not be 0");
     refuse(f, "zeros(-1)[1]", "a size must be from 0 to 4000000, found -1");
@@ -264,7 +264,7 @@ static void test_constructors(void **state) {
     refuse(f, "linspace(0, 1, 1)[1]",
            "'linspace' needs from 2 to 4000000 points, found 1");
     refuse(f, "size(v, 2)", "dimension 2 of 'size' is outside of [3]");
-    refuse(f, "sin(i for i in 1:2)", "'sin' takes no 'for'");
+    refuse(f, "sin(i for i in 1:2)", "'sin' cannot be used with 'for'");
     refuse(f, "zeros()", "'zeros' takes at least 1 arguments, found 0");
 }
 
@@ -290,8 +290,8 @@ static void test_functions(void **state) {
     refuse(f, "cube(true)", "'u' of 'cube' must be Real, found Boolean");
     same(f, "cube(v)[2]", "cube(v[2])");
     refuse(f, "cube(v)", "expected a number or a condition, found an array");
-    refuse(f, "clip(u = x, 1)", "arguments by place stand before those by name");
-    refuse(f, "steps(k)", "'break' under a condition that is not known");
+    refuse(f, "clip(u = x, 1)", "positional arguments must precede named arguments");
+    refuse(f, "steps(k)", "'break' whose condition is not known");
 }
 
 static void test_records(void **state) {
@@ -320,7 +320,7 @@ static void test_other_functions(void **state) {
     same(f, "smooth(1, v)[2]", "v[2]");
     same(f, "homotopy(actual = x, simplified = y)", "x");
     refuse(f, "1 + \"a\"", "must be a number");
-    refuse(f, "\"a\" + 1", "'+' cannot join a String with Integer");
+    refuse(f, "\"a\" + 1", "'+' cannot concatenate a String with Integer");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)

@@ -135,7 +135,7 @@ static void test_types(void **state) {
     refuse(f, "x^b", "the exponent of '^' must be a number");
     refuse(f, "der(b)", "the argument of 'der' must be a number");
     refuse(f, "{x, y}", "found an array");
-    refuse(f, "sin(x = 1)", "takes its arguments by place");
+    refuse(f, "sin(x = 1)", "takes positional arguments only");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)

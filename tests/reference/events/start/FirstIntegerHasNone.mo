@@ -11,4 +11,4 @@ equation
 end FirstIntegerHasNone;
 //: exit 1
 //: says 2*pre(n) = 5
-//: says no pre(n)
+//: says no value of pre(n)
