@@ -62,6 +62,7 @@ static expr expr_call_argument(graph *g, expr e) {
 
 expr call_make(graph *g, expr_op function, const expr *arg) {
     int count = op_arguments[function];
+    assert(count == 1 || count == 2);
     int constants = 0;
     double v[2] = {0, 0};
     expr a[2];
@@ -79,6 +80,7 @@ expr call_make(graph *g, expr_op function, const expr *arg) {
 }
 
 expr expr_call(graph *g, expr_op function, const expr *arg) {
+    assert(function > OP_IF && function < OP_COUNT);
     if (function == OP_POW)
         return expr_pow(g, expr_call_argument(g, arg[0]), expr_call_argument(g, arg[1]));
     return call_make(g, function, arg);

@@ -48,6 +48,7 @@ static int_list cut_all(graph *g, arena *a, int most, int most_inner, int count,
 
 tape_pieces tape_cuts(graph *g, arena *a, int nodes, int leaves, int count,
                       const expr *root) {
+    assert(count >= 0 && leaves >= 0 && leaves <= nodes);
     arena *scratch = arena_child(a);
     int_list first = {0};
     int inner = nodes - leaves;

@@ -105,6 +105,7 @@ expr_leaves expr_depends(graph *g, expr e) {
 }
 
 void expr_forget(graph *g, expr_leaves leaves) {
+    assert(leaves.count >= 0 && (leaves.at || leaves.count == 0));
     size_t size = sizeof *leaves.at * (size_t)leaves.count;
     if (leaves.count)
         arena_shrink(g->leaves, leaves.at, size, 0);
@@ -117,6 +118,7 @@ int expr_is_constant(graph *g, expr e) {
 }
 
 int expr_holds(graph *g, expr e, expr leaf) {
+    assert(op_is_leaf(expr_get(g, leaf)->op));
     expr_leaves leaves = expr_depends(g, e);
     int k = 0;
     while (k < leaves.count && leaves.at[k] != leaf)

@@ -293,6 +293,8 @@ walk partials_begin(graph *g, expr e) {
 }
 
 expr partials_by(graph *g, walk w, expr leaf) {
+    assert(op_is_leaf(expr_get(g, leaf)->op));
+    assert(w.base < w.end && w.end <= g->visits.count);
     diff d = {g, leaf, PRODUCT_FLAT};
     for (int i = w.base; i < w.end; i++) {
         expr result = diff_derivative(&d, g->visits.at[i].node);

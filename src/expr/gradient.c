@@ -128,6 +128,7 @@ static share_list list_shares(graph *g, expr e, expr_leaves by) {
 enum { FEW_LEAVES = 32 };
 
 void expr_gradient(graph *g, expr e, expr_leaves by, expr *slope) {
+    assert(by.count >= 0 && (by.at || by.count == 0));
     if (by.count <= FEW_LEAVES) {
         expr_partials(g, e, by.count, by.at, slope);
         return;

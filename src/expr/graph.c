@@ -229,6 +229,7 @@ static unsigned graph_keep(graph *g, const int *word, unsigned count) {
 
 /* Finds the node by the hash of its words, or adds it. */
 expr graph_intern(graph *g, const expr_node *node) {
+    assert(node->op < OP_COUNT && node->count >= 0);
     expr_node n = *node;
     if (!g->tables)
         graph_wake(g);
@@ -266,6 +267,7 @@ void graph_rest(graph *g) {
 }
 
 void graph_rest_at(graph *g, int count) {
+    assert(count >= 0);
     graph_rest(g);
     if (count >= g->places.count)
         return;
@@ -280,6 +282,7 @@ void graph_rest_at(graph *g, int count) {
 }
 
 void graph_wake(graph *g) {
+    assert(!g->tables && g->marks.count == 0);
     g->tables = arena_child(g->arena);
     for (int e = 0; e < g->places.count; e++)
         LIST_PUSH(g->tables, g->marks, (mark){0});
@@ -298,11 +301,13 @@ expr expr_time(graph *g) {
 }
 
 expr expr_jet(graph *g, int variable, int order) {
+    assert(variable >= 0 && order >= 0);
     expr_node n = {.op = OP_JET, .variable = variable, .order = order};
     return graph_intern(g, &n);
 }
 
 expr expr_parameter(graph *g, int parameter) {
+    assert(parameter >= 0);
     expr_node n = {.op = OP_PARAMETER, .variable = parameter};
     return graph_intern(g, &n);
 }

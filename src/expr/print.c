@@ -367,6 +367,7 @@ const char *expr_print(graph *g, expr e, const expr_names *n) {
 }
 
 int expr_size(const graph *g, expr e, int most) {
+    assert(most >= 1);
     if (e == EXPR_ZERO)
         return 1;
     const expr_node *n = expr_get(g, e);

@@ -71,6 +71,7 @@ static int exceeds(const expr_node *n, double k) {
 /* Takes a product that is not closed apart, factor by factor, and collects powers of
  * equal bases where no value changes. */
 void product_push(product *p, expr e, double k, product_kind kind) {
+    assert(k == floor(k));
     if (e == EXPR_ZERO) {
         p->zero = 1;
         return;
@@ -197,6 +198,7 @@ static expr product_finish(const product *p, const part *factor, int count) {
 
 expr product_end(product *p) {
     graph *g = p->graph;
+    assert(g->factors.count >= p->base);
     expr e = EXPR_ZERO;
     if (!p->zero) {
         settle_divisor(p);
@@ -262,6 +264,7 @@ expr product_pull(graph *g, expr e, double *c) {
 
 double power_value(double base, double exponent) {
     int k = (int)exponent;
+    assert(k >= 1 && k == exponent);
     int bit = 1;
     double v = base;
     while (bit <= k / 2)

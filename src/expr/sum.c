@@ -16,6 +16,7 @@ enum { LONGEST_SCALED = 32 };
 
 /* 0.1x + 0.2x - 0.3x is meant to be zero, and is 5e-17 x in double precision. */
 int coefficient_vanishes(double net, double size) {
+    assert(!(size < 0));
     return fabs(net) <= 4 * DBL_EPSILON * size;
 }
 
@@ -191,6 +192,7 @@ static expr sum_finish(const sum *s, const part *term, int count) {
 
 expr sum_end(sum *s) {
     graph *g = s->graph;
+    assert(g->terms.count >= s->base);
     sum_collect(s);
     int count = g->terms.count - s->base;
     expr e = sum_finish(s, count ? g->terms.at + s->base : NULL, count);
@@ -199,6 +201,7 @@ expr sum_end(sum *s) {
 }
 
 int sum_first(const expr_node *n) {
+    assert(n->op == OP_SUM);
     if (!is_no_constant(n->value))
         return 0;
     for (int i = 0; i < n->count; i++)

@@ -298,6 +298,7 @@ static const tape *tape_finish(lowering *l, arena *a) {
 
 const tape *tape_lower(graph *g, arena *a, int inputs, tape_input input, void *data,
                        int count, const expr *root) {
+    assert(inputs >= 0 && count >= 0);
     lowering l = {.graph = g, .arena = arena_child(a), .inputs = inputs};
     l.roots = count;
     l.root = root;

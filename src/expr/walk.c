@@ -51,6 +51,7 @@ static void walk_reach(graph *g, expr e, walk_range range) {
 }
 
 void walk_index(graph *g, walk w) {
+    assert(w.base <= w.end && w.end <= g->visits.count);
     for (int i = w.base; i < w.end; i++)
         g->marks.at[g->visits.at[i].node].index = i;
 }
@@ -79,6 +80,7 @@ walk walk_begin(graph *g, int count, const expr *root, walk_range range) {
 }
 
 visit *walk_visit(graph *g, expr node) {
+    assert(g->marks.at[node].index < g->visits.count);
     visit *v = &g->visits.at[g->marks.at[node].index];
     assert(v->node == node);
     return v;
@@ -102,6 +104,7 @@ typedef struct descent {
 
 /* Walks without recursion, since graphs are deep. */
 node_list graph_order_some(graph *g, arena *a, int most, int *count, const expr *root) {
+    assert(most > 0 && *count >= 0);
     LIST(descent) path = {0};
     node_list o = {0};
     int i = 0;
