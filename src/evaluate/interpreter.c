@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Runs tapes: one switch per operation, no dispatch beyond it. */
 #include "interpreter.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 void tape_prepare(const tape *t, double *slot) {
+    assert(t->inputs + t->constants <= t->slots);
     if (t->constants)
         memcpy(slot + t->inputs, t->constant, sizeof *slot * (size_t)t->constants);
 }
@@ -116,6 +118,7 @@ void tape_run(const tape *t, double *slot, double *out) {
 }
 
 void tape_execute_bound(const tape *t, double *slot, double *error) {
+    assert(t->inputs + t->constants <= t->slots);
     for (int k = 0; k < t->constants; k++)
         error[t->inputs + k] = fabs(t->constant[k]);
     if (tape_is_wide(t))

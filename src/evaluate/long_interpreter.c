@@ -2,6 +2,7 @@
 /* Runs tapes in long double: the same operations with the functions of that type, which
  * <tgmath.h> finds by the type of the argument. */
 #include "long_interpreter.h"
+#include <assert.h>
 #include <math.h>
 #include <tgmath.h>
 
@@ -9,6 +10,7 @@
 #define ARGUMENT(i, arity) slot[tape_operand(t, at + ((i) > (arity) ? 1 : (i)))]
 
 void tape_run_long(const tape *t, long double *slot, long double *out) {
+    assert(t->inputs + t->constants <= t->slots);
     int at = 0;
     for (int k = 0; k < t->constants; k++)
         slot[t->inputs + k] = t->constant[k];

@@ -2,9 +2,11 @@
 /* The recurrences of Taylor coefficients: Leibniz's rule for products, and for each
  * function the differential equation that it satisfies ([HNW93] I.8). */
 #include "series.h"
+#include <assert.h>
 #include <math.h>
 
 double *series_of(const series *s, int row) {
+    assert(row >= 0 && row < s->rows);
     return s->coefficient + (size_t)row * ((size_t)s->most + 1);
 }
 
@@ -65,6 +67,7 @@ static double tail_of(const series *s, const series_row *r, int number, int m) {
 }
 
 void series_tails(series *s, int k) {
+    assert(k >= -s->deepest && k <= s->most - s->deepest);
     for (int i = 0; i < s->lives; i++) {
         series_row *r = &s->row[s->live[i]];
         int m = k + r->ahead;
@@ -107,10 +110,12 @@ static double series_follow(const series *s, const series_row *r, int m) {
 }
 
 static void finish_rows(series *s, int k, int count, const int *list, double *out) {
+    assert(k >= -s->deepest && k <= s->most - s->deepest);
     const size_t stride = (size_t)s->most + 1;
     for (int i = 0; i < count; i++) {
         series_row *r = &s->row[list[i]];
         int m = k + r->ahead;
+        assert(m <= s->most);
         if (m >= 1 && r->varies)
             s->coefficient[(size_t)list[i] * stride + (size_t)m] = series_follow(s, r, m);
         else if (m == 0)

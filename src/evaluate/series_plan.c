@@ -222,6 +222,7 @@ static series *series_plan_finish(planning *p, int most, int inputs) {
 /* Plans a row of coefficients for every operation, and how far ahead of the others each
  * one runs: as far as what reads it. */
 series *series_new(arena *a, const tape *t, const int *lead, const int *ahead, int most) {
+    assert(most >= 0 && t->outputs >= 0);
     planning p = {.arena = a, .one = -1};
     int *at = ARENA_ARRAY(a, int, t->slots + 1);
     int *output;
