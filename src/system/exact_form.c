@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Sums are taken apart, and so are products of one sum with constants. */
 #include "exact_form.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -210,6 +211,7 @@ exact_form *form_of(dae *s, expr f) {
 
 exact_form *form_sum_rounded(dae *s, int count, exact_form *const *form,
                              const rational *const *factor, double share) {
+    assert(count >= 0 && share >= 0);
     collection c = {.system = s};
     for (int i = 0; i < count; i++)
         for (int k = 0; k < form[i]->count && rational_sign(factor[i]); k++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Linear forms: followed through sums and multiples, as far as these are nested. */
 #include "linear_form.h"
+#include <assert.h>
 #include <math.h>
 
 enum { DEEPEST_NESTING = 8 };
@@ -77,9 +78,11 @@ static expr linear_form_sum_of(graph *g, const linear_form *f, int first, int wi
 }
 
 expr linear_form_without(graph *g, const linear_form *f, int k, double factor) {
+    assert(k >= 0 && k < f->unknowns);
     return linear_form_sum_of(g, f, 0, k, factor);
 }
 
 expr linear_form_rest(graph *g, const linear_form *f, double factor) {
+    assert(f->unknowns <= MOST_TERMS && f->rests <= MOST_TERMS);
     return linear_form_sum_of(g, f, f->unknowns, -1, factor);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Tables as piecewise straight lines. */
 #include "signal.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -62,6 +63,7 @@ static void replace_whens(dae *s) {
 void signals_insert(dae *s) {
     for (int k = 0; k < s->signals.count; k++) {
         signal *f = &s->signals.at[k];
+        assert(f->count > 0 && s->parameters.at[f->parameter].kind == PARAMETER_INPUT);
         const char *name = s->parameters.at[f->parameter].name;
         f->offset = signal_new_parameter(s, name, "offset");
         f->slope = signal_new_parameter(s, name, "slope");
@@ -97,6 +99,7 @@ static int row_at(const signal *f, double t) {
 void signals_follow(dae *s, double t) {
     for (int k = 0; k < s->signals.count; k++) {
         const signal *f = &s->signals.at[k];
+        assert(f->offset < s->parameters.count && f->slope < s->parameters.count);
         int row = row_at(f, t);
         int last = f->count - 1;
         double slope = 0;
@@ -114,6 +117,7 @@ int signals_jump(const dae *s, double t, const double *kept) {
     static const double ROUND_OFF = 16 * DBL_EPSILON;
     for (int k = 0; k < s->signals.count; k++) {
         const signal *f = &s->signals.at[k];
+        assert(f->offset < s->parameters.count && f->slope < s->parameters.count);
         double rise = kept[f->slope] * t;
         double jump = s->parameters.at[f->parameter].value - (kept[f->offset] + rise);
         if (fabs(jump) > ROUND_OFF * (fabs(kept[f->offset]) + fabs(rise)))

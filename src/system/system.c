@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Statements, copies, and parameter values in dependency order. */
 #include "system.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../expr/tape.h"
 
 phrase equation_phrase(const equation *e) {
+    assert(e->of && e->of->pattern);
     return (phrase){e->of->pattern, e->values};
 }
 
@@ -14,6 +16,7 @@ const char *equation_text(arena *a, const equation *e) {
 }
 
 statement *statement_new(arena *a, const char *pattern, const char *name, place where) {
+    assert(pattern);
     statement *s = arena_alloc(a, sizeof *s);
     s->pattern = pattern;
     s->name = name;
@@ -24,6 +27,7 @@ statement *statement_new(arena *a, const char *pattern, const char *name, place 
 }
 
 const statement *statement_reword(arena *a, const statement *of, const char *text) {
+    assert(of && text);
     statement *s = statement_new(a, text, of->name, of->where);
     s->bytes = of->bytes;
     return s;
@@ -164,6 +168,7 @@ dae *system_fold_constants(dae *s) {
 
 static const char *spell_variable(void *data, int v, int order) {
     const dae *s = data;
+    assert(v >= 0 && v < s->variables.count);
     const char *name = s->variables.at[v].name;
     for (; order > 0; order--)
         name = arena_print(s->arena, "der(%s)", name);
@@ -172,6 +177,7 @@ static const char *spell_variable(void *data, int v, int order) {
 
 static const char *spell_parameter(void *data, int p) {
     const dae *s = data;
+    assert(p >= 0 && p < s->parameters.count);
     return s->parameters.at[p].name;
 }
 
@@ -187,6 +193,7 @@ typedef struct leaf_values {
 
 static double system_parameter_leaf(void *data, const expr_node *leaf) {
     const leaf_values *v = data;
+    assert(leaf->op != OP_PARAMETER || leaf->variable < v->system->parameters.count);
     return leaf->op == OP_PARAMETER ? v->system->parameters.at[leaf->variable].value
                                     : v->others;
 }
