@@ -2,6 +2,7 @@
 /* First-order reductions: an equation der(x) = v makes v another name of the derivative
  * of x. */
 #include "alias.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,6 +92,7 @@ int *alias_find(dae *s, arena *scratch, alias *a, int *count) {
         a[k] = end; /* a shorter way for all that follow */
     }
     *count = kept;
+    assert(kept <= total && total <= s->equations.count);
     return equations;
 }
 

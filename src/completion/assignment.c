@@ -131,6 +131,7 @@ static void by_columns(search *p, arena *a) {
 /* Starts from column prices that are the cheapest entries, so that all reduced costs are
  * at least 0, and augments column by column. */
 int signature_assign(const signature *s, arena *a, int *row_of, int *column_of) {
+    assert(s->rows >= 0 && s->columns >= 0);
     search p = {.s = s, .row_of = row_of, .column_of = column_of};
     int n = s->rows;
     int missing = 0;
@@ -163,6 +164,7 @@ int signature_assign(const signature *s, arena *a, int *row_of, int *column_of) 
 /* Iterates to the smallest fixed point: raises d where a row asks for it, then c of the
  * row that owns the column, from a queue of the rows that have changed. */
 void signature_offsets(const signature *s, arena *a, const int *row_of, int *c, int *d) {
+    assert(s->rows >= 0 && s->columns >= 0);
     int *column_of = ARENA_ARRAY(a, int, s->rows);
     int *own = ARENA_ARRAY(a, int, s->rows);
     int *queue = ARENA_ARRAY(a, int, s->rows + 1);

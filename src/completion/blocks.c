@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Block triangular order: Tarjan's strongly connected components with an explicit stack.
  */
+#include <assert.h>
 #include "signature.h"
 
 typedef struct walk {
@@ -57,6 +58,7 @@ static int blocks_follow(walk *w, int j) {
 
 int signature_blocks(const signature *s, arena *a, const int *row_of, const int *c,
                      const int *d, int *block, int *order) {
+    assert(s->rows >= s->columns);
     int n = s->columns;
     walk w = {.s = s, .row_of = row_of, .c = c, .d = d, .block = block, .order = order};
     w.number = ARENA_ARRAY(a, int, n);

@@ -18,6 +18,7 @@
 enum { LONGEST_LABEL = 80 }; /* in a message */
 
 const char *equation_label(const dae *s, int number) {
+    assert(number >= 0 && number < s->equations.count);
     const equation *e = &s->equations.at[number];
     const char *text = e->of->name ? e->of->name : equation_text(s->arena, e);
     if (strlen(text) > LONGEST_LABEL)
@@ -28,6 +29,7 @@ const char *equation_label(const dae *s, int number) {
 }
 
 const char *completion_level_text(const completion *c, int level) {
+    assert(level >= 0);
     if (level == 0)
         return "";
     if (level == 1)
@@ -42,6 +44,7 @@ arena *completion_borrow(completion *c) {
 }
 
 void completion_release(completion *c, arena *own) {
+    assert(own && own != c->arena);
     arena_free(c->arena);
     c->arena = own;
 }
@@ -59,6 +62,7 @@ condition *completion_constraints(const completion *c, arena *a, int more) {
 }
 
 const binding *completion_binding(const completion *c, int v) {
+    assert(v >= 0 && v < c->system->variables.count);
     return c->binding && c->binding[v].value != NO_EXPR ? &c->binding[v] : NULL;
 }
 
@@ -427,12 +431,14 @@ static int leaf_jet(const completion *c, const expr_node *leaf, int *j) {
 }
 
 int completion_jet_slot(const completion *c, int j, int l) {
+    assert(j >= 0 && j < c->unknowns);
     const jet_unknown *y = &c->unknown[j];
     assert(l >= 0 && l <= y->d);
     return l < y->d ? y->first + l : c->coordinates + j;
 }
 
 expr completion_top(const completion *c, int i) {
+    assert(i >= 0 && i < c->rows);
     return c->row[i].derivative[c->row[i].c];
 }
 
@@ -441,6 +447,7 @@ condition completion_top_row(const completion *c, int i) {
 }
 
 expr completion_top_slope(const completion *c, int i, int j) {
+    assert(j >= 0 && j < c->unknowns);
     graph *g = c->system->graph;
     const jet_unknown *y = &c->unknown[j];
     return expr_partial(g, completion_top(c, i), expr_jet(g, y->variable, y->d));
@@ -448,6 +455,7 @@ expr completion_top_slope(const completion *c, int i, int j) {
 
 /* Blocks come in triangular order: from the last one back. */
 char *completion_needed(const completion *c) {
+    assert(c->block[c->blocks] == c->unknowns);
     const signature *s = &c->signature;
     char *needed = ARENA_ARRAY(c->arena, char, c->unknowns + 1);
     for (int j = 0; j < c->unknowns; j++)
@@ -490,6 +498,7 @@ static int first_shown(const completion *c, int v) {
 }
 
 int completion_shown_slot(const completion *c, int v, int order) {
+    assert(v >= 0 && v < c->system->variables.count && order >= 0);
     const alias *a = &c->alias[v];
     const jet_unknown *y = &c->unknown[a->unknown];
     int l = a->order + order;
@@ -620,6 +629,7 @@ enum { FEW_TERMS = 16 }; /* those of most equations */
 /* Takes sums term by term: terms that vanish with the unknowns are left out, so that what
  * is left is not full of zeros. */
 expr completion_constant_part(const completion *c, expr top, const int *own, int shift) {
+    assert(shift >= 0);
     graph *g = c->system->graph;
     zeroing z = {c, own, shift};
     const expr_node *n = expr_get(g, top);
@@ -652,6 +662,7 @@ expr completion_constant_part(const completion *c, expr top, const int *own, int
 }
 
 expr completion_solution(const completion *c, int j, int *own) {
+    assert(j >= 0 && j < c->unknowns && own[j] == 0);
     graph *g = c->system->graph;
     int i = c->unknown[j].row;
     expr slope = completion_top_slope(c, i, j);
@@ -908,6 +919,7 @@ static void complete_lay_out(completion *c) {
 }
 
 void completion_drop(completion *c, int k) {
+    assert(k >= 0 && k < c->extras.count);
     LIST_PUSH(c->arena, c->redundant, c->extras.at[k]);
     c->extras.count--;
     memmove(&c->extras.at[k], &c->extras.at[k + 1],
@@ -949,6 +961,7 @@ static void index_names(completion *c) {
 }
 
 static completion *complete_as(dae *s, int times, int full) {
+    assert(times >= 0);
     completion *c = arena_alloc(s->arena, sizeof *c);
     c->written = s;
     c->arena = s->arena;
@@ -958,6 +971,7 @@ static completion *complete_as(dae *s, int times, int full) {
     collect_extras(c);
     take_as_written(c);
     close_blocks(c, full);
+    assert(c->unknowns == c->rows);
     for (int j = 0; j < c->unknowns; j++) {
         c->unknown[j].d += times;
         c->row[j].c += times;
@@ -996,6 +1010,7 @@ static int named_derivative(const completion *c, int j, int order) {
 }
 
 const char *completion_name(const completion *c, int j, int order) {
+    assert(j >= 0 && j < c->unknowns && order >= 0);
     int below = order;
     while (below > 0 && named_derivative(c, j, below) < 0)
         below--;

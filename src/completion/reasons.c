@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What stands behind an equation from which unknowns were eliminated: for messages. */
+#include <assert.h>
 #include <string.h>
 #include "alias.h"
 #include "complete.h"
@@ -53,6 +54,8 @@ static int reasons_is_row(const completion *c, int number) {
 }
 
 void completion_reasons(const completion *c, int number, int level, equation_list *list) {
+    assert(level >= 0);
+    assert(number >= 0 && number < c->system->equations.count);
     int first = list->count;
     reasons_add(list, c->arena, number, level);
     if (!reasons_is_row(c, number)) /* only what is no row itself was eliminated from */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The system without what trivial equations eliminate. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -138,6 +139,7 @@ static void own_equations(completion *c) {
 /* Gives the variable that stays the start value that counts most in its group, and
  * releases fixed values that say the same. */
 void trivial_inherit(completion *c, int keeper, int count, const int *group) {
+    assert(count > 0 && keeper < c->system->variables.count);
     own_variables(c);
     if (keeper < 0) {
         for (int k = 0; k < count; k++)
@@ -519,6 +521,7 @@ static void widen_bindings(completion *c) {
  */
 void trivial_eliminate(completion *c, const written_rows *rows) {
     int n = c->written->variables.count;
+    assert(rows->signature.columns == n);
     int any = 0;
     arena *bindings = arena_child(c->arena);
     c->binding = ARENA_ARRAY(bindings, binding, n + 1);

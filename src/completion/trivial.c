@@ -6,6 +6,7 @@
  * one that is differentiated most. Then other explicit equations, where they would be
  * constraints, as far as they do not depend on each other in a circle and stay short. */
 #include "trivial.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -520,6 +521,7 @@ static int find_explicit(search *f) {
 }
 
 void trivial_find(completion *c, const written_rows *rows) {
+    assert(c->binding && rows->signature.columns == c->written->variables.count);
     search f = {.c = c, .s = c->system, .g = c->system->graph, .rows = rows};
     const signature *g = &rows->signature;
     arena *own = completion_borrow(c);
