@@ -3,6 +3,7 @@
  * on all that stands in the rows of its block and on what the z of earlier blocks depend
  * on; where A is constant, its degree is that of b. Both are upper bounds: what cancels
  * when a block is solved is counted. */
+#include <assert.h>
 #include "direction_form.h"
 
 typedef LIST(int) int_list;
@@ -106,6 +107,7 @@ static void direction_form_list_rows(lowered *w, const form *f) {
 
 void lowered_add_form(lowered *w) {
     completion *c = w->completion;
+    assert(c->block[c->blocks] == c->unknowns);
     form f = {.c = c,
               .depends = ARENA_ARRAY(c->arena, int_list, c->unknowns + 1),
               .degree = ARENA_ARRAY(c->arena, int, c->unknowns + 1),

@@ -2,6 +2,7 @@
 /* The kernel form of the top equations: those that the direction takes, as one affine
  * system in all their unknowns. Blocks that only compute what is shown stay outside: they
  * need not be affine (docs/design.md, 3, Direction). */
+#include <assert.h>
 #include "lower.h"
 
 typedef struct selection {
@@ -56,6 +57,7 @@ void lowered_add_kernel(lowered *w) {
     if (w->system.kernel)
         return;
     selection s = select_rows(c);
+    assert(s.count <= c->unknowns);
     arena *scratch = arena_child(c->arena);
     expr *top = ARENA_ARRAY(scratch, expr, s.count + 1);
     for (int k = 0; k < s.count; k++) {

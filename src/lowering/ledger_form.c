@@ -3,6 +3,7 @@
  * as completion has them, and every equation of the text that completion has rewritten,
  * in its own words, at the values that results show. */
 #include "ledger_form.h"
+#include <assert.h>
 #include <float.h>
 #include "../completion/alias.h"
 #include "refine_form.h"
@@ -181,6 +182,7 @@ static invo_row describe_row(const text_lines *t, const ledger_line *line) {
 /* Lists the rows of the completed system, then those that only the text has; a row that
  * the text says in other words is measured by these alone. */
 void lowered_add_ledger(lowered *w, const expr *phi) {
+    assert(phi || w->completion->constraints == 0);
     completion *c = w->completion;
     arena *scratch = arena_child(c->arena);
     ledger_lines list = {0};

@@ -2,6 +2,7 @@
 /* Lowering: constraints, stages, blocks and the ledger as tapes. */
 #include "lower.h"
 #include "direction_form.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 
 /* After u, z, parameters, invariants and what stands for 0 (program.c). */
 int lowered_multiplier(const completion *c, int i) {
+    assert(i >= 0 && i <= c->constraints);
     return c->coordinates + c->unknowns + c->system->parameters.count + c->invariants +
            1 + i;
 }
@@ -288,11 +290,13 @@ static expr constant_slope(const completion *c, int b) {
 }
 
 double lowered_constant_slope(const completion *c, int b) {
+    assert(b >= 0 && b < c->blocks);
     return parameter_value(c->system, constant_slope(c, b), 0);
 }
 
 double lowered_block_slope(const lowered *w, int b) {
     const completion *c = w->completion;
+    assert(b >= 0 && b < c->blocks);
     if (w->block_slope[b] == EXPR_ZERO)
         w->block_slope[b] = constant_slope(c, b);
     return parameter_value(c->system, w->block_slope[b], 0);
@@ -531,6 +535,7 @@ void lowered_load_parameters(lowered *w) {
 void lowered_list_fixed(lowered *w) {
     const completion *c = w->completion;
     const dae *s = c->written;
+    assert(s->variables.count <= c->system->variables.count);
     int count = c->coordinates + c->unknowns;
     double *fixed = ARENA_ARRAY(w->arena, double, count);
     for (int j = 0; j < count; j++)
@@ -547,6 +552,7 @@ void lowered_list_fixed(lowered *w) {
 void lowered_keep_invariants(lowered *w, const double *u) {
     completion *c = w->completion;
     int m = c->constraints - c->invariants;
+    assert(m >= 0 && u);
     if (c->invariants == 0)
         return;
     arena *scratch = arena_child(c->arena);
@@ -600,6 +606,7 @@ static int run_extend(void *self, unsigned what) {
 /* Lowers what every run needs, and what `how` asks for. The ledger comes last: it
  * measures what the others have. */
 lowered *lower(completion *c, lowering how) {
+    assert(c->unknowns == c->rows && c->coordinates > 0);
     lowered *w = arena_alloc(c->arena, sizeof *w);
     arena *scratch = arena_child(c->arena);
     w->completion = c;

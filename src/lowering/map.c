@@ -12,6 +12,7 @@ map_slopes map_begin(completion *c, arena *a) {
 }
 
 void map_push(map_slopes *s, int column, expr slope) {
+    assert(column >= 0);
     if (slope == EXPR_ZERO)
         return;
     LIST_PUSH(s->arena, s->column, column);
@@ -30,6 +31,7 @@ static int map_by_column(const void *a, const void *b) {
 }
 
 void map_end_row(map_slopes *s) {
+    assert(s->column.count == s->entry.count);
     int first = s->start.at[s->start.count - 1];
     int count = s->column.count - first;
     int end = first;
@@ -86,6 +88,7 @@ void map_add_row(map_slopes *s, expr f, map_columns by) {
 
 void map_add_system_row(map_slopes *s, int i, const int *column) {
     const completion *c = s->completion;
+    assert(i >= 0 && i < c->rows);
     graph *g = c->system->graph;
     const jet_row *r = &c->row[i];
     for (int k = c->signature.start[i]; k < c->signature.start[i + 1]; k++) {
@@ -100,12 +103,14 @@ void map_add_system_row(map_slopes *s, int i, const int *column) {
 }
 
 invo_pattern map_pattern(const map_slopes *s, int columns) {
+    assert(s->start.at[s->start.count - 1] == s->column.count);
     arena *a = s->completion->arena;
     return (invo_pattern){s->start.count - 1, columns, LIST_KEEP(a, s->start),
                           LIST_KEEP(a, s->column)};
 }
 
 map map_new(lowered *w, int rows, const expr *f, map_columns by) {
+    assert(rows >= 0 && by.count >= 0);
     arena *scratch = arena_child(w->arena);
     map_slopes s = map_begin(w->completion, scratch);
     for (int i = 0; i < rows; i++)
@@ -122,6 +127,7 @@ map map_new(lowered *w, int rows, const expr *f, map_columns by) {
 map_slopes map_affine(lowered *w, arena *a, int size, const int *unknown, const expr *f,
                       invo_pattern *pattern) {
     completion *c = w->completion;
+    assert(size >= 0 && size <= c->unknowns);
     int *own = w->numbers + c->coordinates;
     map_slopes s = map_begin(c, a);
     for (int k = 0; k < size; k++) {

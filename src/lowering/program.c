@@ -2,6 +2,7 @@
 /* Programs: which inputs a tape needs, and where they come from; how a long one is cut.
  */
 #include "program.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -183,6 +184,7 @@ program program_new_whole(lowered *w, int count, const expr *root) {
 
 /* The first walk over a short program is all that it takes to see that it is short. */
 static program lower_program(lowered *w, reading how, int count, const expr *root) {
+    assert(count >= 0);
     graph *g = w->completion->system->graph;
     collection f = program_begin(w, how, 0, count);
     tape_pieces pieces = {1, NULL};
@@ -230,6 +232,7 @@ static expr silence_later(void *data, graph *g, expr leaf) {
 
 static program program_lower_formulas(lowered *w, leaf_number find, int count,
                                       const int *unknown, const expr *root) {
+    assert(count >= 0 && count <= w->completion->unknowns);
     const completion *c = w->completion;
     graph *g = c->system->graph;
     arena *scratch = arena_child(c->arena);
@@ -264,6 +267,7 @@ void program_load(const lowered *w, const program *p) {
     int count = c->system->parameters.count;
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
+        assert(q->coordinates <= q->variables && q->variables <= q->tape->inputs);
         for (int k = q->variables; k < q->tape->inputs; k++) {
             int number = q->source[k] - first;
             double *fixed = &q->fixed[k - q->variables];
@@ -277,6 +281,7 @@ void program_load(const lowered *w, const program *p) {
 }
 
 void program_load_multipliers(const lowered *w, const program *p, const double *mu) {
+    assert(mu || w->completion->constraints == 0);
     int first = lowered_multiplier(w->completion, 0);
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
@@ -341,6 +346,7 @@ static const double *program_execute(const lowered *w, const program *p,
 
 void program_run(const lowered *w, const program *p, const double *u, const double *z,
                  double *out) {
+    assert(z || !program_reads_tops(p));
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
         tape_run(q->tape, structure_program_load(w, p, q, u, z), out);
@@ -350,6 +356,7 @@ void program_run(const lowered *w, const program *p, const double *u, const doub
 
 void program_run_two(const lowered *w, const program *p, const double *u, const double *z,
                      int count, double *out, double *rest) {
+    assert(count >= 0 && count <= p->outputs);
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
         const double *slot = program_execute(w, p, q, u, z);
@@ -365,6 +372,7 @@ void program_run_two(const lowered *w, const program *p, const double *u, const 
 
 void program_run_bound(const lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound) {
+    assert(z || !program_reads_tops(p));
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
         const double *slot = execute_bound(w, p, q, u, z, NULL);
@@ -389,6 +397,7 @@ void program_run_errors(const lowered *w, const program *p, const double *u,
 
 void program_run_at(const lowered *w, const program *p, const double *u, const double *z,
                     const int *target, double *out, double *bound) {
+    assert(target || p->outputs == 0);
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
         const double *slot =

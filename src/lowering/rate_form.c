@@ -2,6 +2,7 @@
 /* Derivatives of equations more than there are unknowns. The top unknowns are solved for
  * without them, so that they hold only as well as all of these do together: of x = y with
  * der(x) from one equation and der(y) from another, results show both. */
+#include <assert.h>
 #include "lower.h"
 
 enum { MOST_LEVELS = 20, LARGEST_RATE = 4000 /* operations and leaves */ };
@@ -30,6 +31,7 @@ static int rate_form_is_written(const completion *c, const extra *e) {
 void lowered_list_rates(lowered *w) {
     completion *c = w->completion;
     int extras = c->extras.count;
+    assert(c->invariants <= extras);
     int count = extras + c->redundant.count;
     expr *rate = ARENA_ARRAY(c->arena, expr, count + 1);
     spare_rates list = {0};

@@ -8,6 +8,7 @@
  * them all; each of its numbers is then rounded by itself, which costs a row half a unit
  * of round-off. */
 #include "refine_form.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
@@ -353,6 +354,7 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
 }
 
 void lowered_add_refinement(lowered *w, int rows, const expr *form) {
+    assert(rows >= 0 && !w->row_form);
     expr *kept = ARENA_ARRAY(w->completion->arena, expr, rows + 1);
     for (int i = 0; i < rows; i++)
         kept[i] = form[i];

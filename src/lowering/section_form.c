@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Poincare sections: their functions in the jets of the completed system. */
+#include <assert.h>
 #include "../completion/alias.h"
 #include "lower.h"
 #include "../completion/trivial.h"
@@ -17,6 +18,7 @@ void lowered_add_sections(lowered *w) {
     expr *root = ARENA_ARRAY(c->arena, expr, count + 1);
     for (int k = 0; k < count; k++) {
         const section *x = &s->sections.at[k];
+        assert(x->function != NO_EXPR);
         root[k] =
             alias_substitute(c->system, c->alias, trivial_substitute(c, x->function));
         if (completion_range(c, root[k]).least < 0)

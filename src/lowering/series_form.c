@@ -3,6 +3,7 @@
  * orders ahead of the top equations, for coefficient c_i + k of it is, up to a factor,
  * coefficient k of its c_i-th derivative. Nothing that prolongation has made is used, and
  * the matrix is the system Jacobian at every order. */
+#include <assert.h>
 #include "series_form.h"
 #include "../evaluate/series.h"
 
@@ -197,6 +198,7 @@ static void mark_determined(lowered *w) {
 }
 
 void lowered_add_series(lowered *w, int order) {
+    assert(order > 0);
     completion *c = w->completion;
     series_form *f = arena_alloc(c->arena, sizeof *f);
     w->series = f;
@@ -212,6 +214,7 @@ void lowered_add_series(lowered *w, int order) {
 }
 
 void lowered_load_series(const lowered *w) {
+    assert(w->series);
     program_load(w, &w->series->value);
     program_load(w, &w->series->matrix);
 }

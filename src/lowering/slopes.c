@@ -2,6 +2,7 @@
 /* Sparse slopes: LU of what is square, multipliers by the saddle-point matrix else. The
  * factors of the LU live only within a call: nothing outlives an error that is thrown. */
 #include "slopes.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -30,6 +31,7 @@ static void sort_by(int keys, const int *key, int entries, const int *given, int
 /* Sorts the entries by column, then by row, and joins those that fall together. */
 sparse_slopes *slopes_new(arena *a, int rows, int columns, int entries, const int *row,
                           const int *column) {
+    assert(rows >= 0 && columns >= 0 && entries >= 0);
     sparse_slopes *s = arena_alloc(a, sizeof *s);
     int *by_column = ARENA_ARRAY(a, int, entries + 1);
     int count = 0;
@@ -52,6 +54,7 @@ sparse_slopes *slopes_new(arena *a, int rows, int columns, int entries, const in
         start[i] = begin;
     }
     start[rows] = count;
+    assert(count <= entries);
     s->pattern = (invo_pattern){rows, columns, start, at};
     s->value = ARENA_ARRAY(a, double, count + 1);
     s->length = ARENA_ARRAY(a, double, rows + 1);
@@ -68,6 +71,7 @@ sparse_slopes *slopes_of(arena *a, const invo_pattern *p) {
 }
 
 void slopes_load(sparse_slopes *s, int entries, const double *value) {
+    assert(s->place && entries >= 0);
     memset(s->value, 0, sizeof *s->value * (size_t)s->pattern.start[s->pattern.rows]);
     for (int k = 0; k < entries; k++)
         s->value[s->place[k]] += value[k];
@@ -75,6 +79,7 @@ void slopes_load(sparse_slopes *s, int entries, const double *value) {
 }
 
 int slopes_solve_square(sparse_slopes *s, double least, const double *b, double *x) {
+    assert(s->pattern.rows == s->pattern.columns);
     sparse_lu *f = sparse_lu_new(&s->pattern);
     int n = s->pattern.rows;
     int rank = 0;
@@ -118,6 +123,7 @@ static void slopes_factor(sparse_slopes *s) {
 }
 
 void slopes_solve_least(sparse_slopes *s, const double *b, double *x) {
+    assert(s->length && s->nu);
     slopes_factor(s);
     for (int i = 0; i < s->pattern.rows; i++)
         s->nu[i] = b[i] / s->length[i];

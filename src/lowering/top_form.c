@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The top equations as a whole, T(u, z) = 0, with their derivatives by every coordinate
  * and top unknown: what an implicit method needs (docs/design.md, 4). */
+#include <assert.h>
 #include "lower.h"
 
 static void run_tops(void *self, const double *u, const double *z, double *residual,
@@ -41,6 +42,7 @@ static void mark_algebraic(lowered *w) {
 
 void lowered_add_tops(lowered *w) {
     completion *c = w->completion;
+    assert(c->rows == c->unknowns);
     if (w->system.top.equations)
         return;
     arena *scratch = arena_child(c->arena);
