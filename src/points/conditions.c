@@ -25,6 +25,7 @@ static const double FIRST_RADIUS = 0.5, LEAST_RADIUS = 1e-3;
 enum { MOST_ITERATIONS = 100, MOST_HALVINGS = 30, MOST_NUDGES = 6, MOST_MOVES = 40 };
 
 void gather_row(gathering *g, completion *c, int i, int first, int last) {
+    assert(i >= 0 && i < c->rows && last <= 0);
     const jet_row *r = &c->row[i];
     for (int level = 0; level <= r->c + last; level++) {
         condition f = {r->derivative[level], r->equation, level};
@@ -48,6 +49,7 @@ condition_set gathered(const gathering *g, const double *guess, const double *we
 
 const char *slot_name(const lowered *w, int slot) {
     const completion *c = w->completion;
+    assert(slot >= 0 && slot < completion_slots(c));
     int j = slot - c->coordinates;
     return j < 0 ? w->system.coordinate[slot].name
                  : completion_name(c, j, c->unknown[j].d);
@@ -214,6 +216,7 @@ static void conditions_reset(conditions *s, const condition_set *set) {
 
 /* Makes programs and room: a set is solved many times, and nothing is allocated then. */
 conditions *conditions_new(lowered *w, const condition_set *set) {
+    assert(w->nominal && set->columns < completion_slots(w->completion));
     arena *a = w->completion->arena;
     conditions *s = arena_alloc(a, sizeof *s);
     assert(set->rows >= 0 && set->columns >= 0 && set->guess && set->weight);
@@ -316,6 +319,7 @@ static conditions *renew_kept(conditions *s, const condition_set *set) {
 }
 
 conditions *conditions_kept(lowered *w, const condition_set *set) {
+    assert(set->guess && set->weight);
     if (!w->kept)
         w->kept = kept_new(w);
     uint32_t hash = hash_set(set);
@@ -808,6 +812,7 @@ static void conditions_correct(conditions *s, double *x) {
 }
 
 int conditions_solve(conditions *s, double *x) {
+    assert(s->value.outputs == s->rows);
     if (restore(s, x) > ACCEPT) {
         if (!solve_from_nudges(s, x))
             return 0;
@@ -897,6 +902,7 @@ static int conditions_rank_by_errors(conditions *s, const double *x) {
 
 int conditions_rank(conditions *s, const double *x) {
     conditions_evaluate(s, x);
+    assert(s->value.outputs == s->rows);
     freeze_scale(s);
     s->nothing = s->strictness == RANK_ALL ? 0 : NOTHING;
     int full = s->rows < s->columns ? s->rows : s->columns;

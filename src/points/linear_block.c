@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "linear_block.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../lowering/slopes.h"
@@ -9,6 +10,7 @@ static const double REGULAR = 1e-11; /* smallest pivot of rows of size 1 */
 
 int linear_block_find(const lowered *w, int b) {
     const completion *c = w->completion;
+    assert(b >= 0 && b < c->blocks);
     if (c->block[b + 1] - c->block[b] < LARGE)
         return -1;
     for (int number = 0, first = 0; number < w->system.blocks.count; number++) {
@@ -21,10 +23,12 @@ int linear_block_find(const lowered *w, int b) {
 }
 
 int linear_block_solve(lowered *w, int number, const double *x, double *z) {
+    assert(number >= 0 && number < w->system.blocks.count);
     const invo_block *block = &w->system.blocks.at[number];
     arena *scratch = arena_child(w->completion->arena);
     sparse_slopes *a = slopes_of(scratch, &block->pattern);
     int n = block->size;
+    assert(n == block->pattern.rows && n == block->pattern.columns);
     int tops = w->completion->unknowns;
     int solved;
     double *b = ARENA_ARRAY(scratch, double, n + tops);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Random moves from a point, and the way back onto the manifold. */
 #include "sample.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
@@ -112,6 +113,7 @@ static int sample_is_clear(const way_back *way, const double *guess,
 /* Moves at random, less far in each third of the attempts, and goes back onto the
  * manifold; points where the equations are blurred are taken only for want of others. */
 sample sample_manifold(lowered *w, const double *x, int most, int top, double spread) {
+    assert(most >= 0 && spread >= 0);
     completion *c = w->completion;
     int slots = completion_slots(c);
     double *guess = ARENA_ARRAY(c->arena, double, slots);

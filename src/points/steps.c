@@ -16,6 +16,7 @@ enum { SMALLEST_SPARSE = 64 };
 /* Chooses dense or sparse, and makes room for it. */
 linear_steps steps_new(arena *a, int rows, int columns, int entries, const int *row,
                        const int *column) {
+    assert(rows >= 0 && columns >= 0 && entries >= 0);
     int larger_side = rows > columns ? rows : columns;
     size_t size = (size_t)rows * (size_t)columns + 1;
     linear_steps l = {.arena = a,
@@ -53,6 +54,7 @@ void steps_load(linear_steps *l, const double *value) {
 }
 
 void steps_multiply(linear_steps *l) {
+    assert(l->sparse || l->a);
     if (l->sparse) {
         sparse_multiply(&l->sparse->pattern, l->sparse->value, l->x, l->b);
         return;
@@ -83,6 +85,7 @@ int steps_solve_square(linear_steps *l) {
 }
 
 int steps_solve_least(linear_steps *l) {
+    assert(l->sparse || l->a);
     if (!l->sparse)
         return least_squares(l->rows, l->columns, l->a, l->b, l->x, l->tolerance,
                              l->work);

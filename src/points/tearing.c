@@ -3,6 +3,7 @@
  * is none, a column is torn: first those with start values, then one that no row gives,
  * then the one that most rows wait for. */
 #include "tearing.h"
+#include <assert.h>
 #include <string.h>
 
 typedef struct work {
@@ -177,6 +178,7 @@ static void tearing_sort_by_level(arena *a, tearing *t) {
 /* Takes formulas as long as there are any; where there is none, the column of most merit
  * is torn: a guess from which more rows become formulas. */
 void tear(arena *a, tearing *t) {
+    assert(t->rows >= 0 && t->columns >= 0 && t->entries >= 0);
     arena *scratch = arena_child(a);
     work w = {.t = t};
     t->formula_row = ARENA_ARRAY(a, int, t->rows + 1);
@@ -207,5 +209,6 @@ void tear(arena *a, tearing *t) {
         tearing_make_known(&w, j, 0);
     }
     tearing_sort_by_level(scratch, t);
+    assert(t->formulas <= t->rows && t->formulas <= t->columns);
     arena_free(scratch);
 }
