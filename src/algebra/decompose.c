@@ -502,7 +502,7 @@ static void find_generic(const core *c, generic *g) {
     g->standard =
         ideal_standard(g->ring, d->arena, &g->basis, c->dependent, MOST_STANDARD);
     if (g->standard.count < 0)
-        algebra_give_up(d->ring->work, "more than 400 solutions had to be told apart");
+        algebra_give_up(d->ring->work, "more than 400 solutions had to be separated");
 }
 
 /* f at numbers for all but the dependent variables */
@@ -634,7 +634,7 @@ static components split_by_elimination(core *c, const generic *g) {
         if (poly_degree_in(r, f, first) == g->standard.count)
             return with_others(c, g);
     }
-    algebra_give_up(r->work, "no coordinates were found that tell the solutions apart");
+    algebra_give_up(r->work, "no coordinates were found that separate the solutions");
 }
 
 static int set_size(int n, const char *set) {

@@ -10,19 +10,18 @@ static void find_polynomials(invo_context *c, void *argument) {
     invo_model *m = argument;
     m->polynomials = polynomials_of(m->model);
     if (m->polynomials->rounded)
-        diagnose(
-            c, SEVERITY_NOTE, INVO_OK, nowhere,
-            "%s, a value in the constraints, is no short decimal and no simple "
-            "fraction; it is taken as it is, and components that exist for the number "
-            "that was meant may be missed",
-            m->polynomials->rounded);
+        diagnose(c, SEVERITY_NOTE, INVO_OK, nowhere,
+                 "%s, a value in the constraints, is neither a short decimal nor a "
+                 "simple fraction; the stored number is used, so components that exist "
+                 "only for the intended number may be missed",
+                 m->polynomials->rounded);
 }
 
 invo_status invo_model_polynomials(invo_model *m) {
     context_reset(m->context);
     if (m->crossings)
         return report(m->context, INVO_E_ARGUMENT, NAN,
-                      "polynomials must be asked for before the model is completed");
+                      "polynomials must be requested before the model is completed");
     return protect(m->context, find_polynomials, m);
 }
 
@@ -130,11 +129,12 @@ static void polynomial_replace(invo_context *c, void *argument) {
     if (!forced && f->candidates)
         diagnose(
             c, SEVERITY_NOTE, INVO_OK, nowhere,
-            "the forces that keep the constraints stay as they are: %s. Where the old "
-            "constraints are dependent they may not be determined",
-            f->count ? "there are not as many of them as equations of this component"
-                     : "no variables were found that stand in the equations of "
-                       "motion with the gradients of the constraints");
+            "the constraint forces are left unchanged: %s. Where the old constraints are "
+            "dependent, the forces may not be determined",
+            f->count
+                ? "their number differs from the number of equations of this component"
+                : "no variables were found that multiply the gradients of the "
+                  "constraints in the equations of motion");
 }
 
 invo_status invo_model_replace(invo_model *m, const char *comment, int count,
@@ -144,8 +144,8 @@ invo_status invo_model_replace(invo_model *m, const char *comment, int count,
     context_reset(m->context);
     if (!m->polynomials || m->polynomials->at.count == 0)
         return report(m->context, INVO_E_ARGUMENT, NAN,
-                      "the model has no constraints that could be replaced; "
-                      "invo_model_polynomials finds them");
+                      "there are no constraints to replace; call invo_model_polynomials "
+                      "first, on a model that has some");
     TRY(protect(m->context, polynomial_replace, &call));
     *text = memory_alloc(m->context, strlen(call.text) + 1);
     if (!*text)

@@ -18,7 +18,7 @@ static const char *bad_coordinate(const invo_system *s) {
         if (!isfinite(s->start[i]))
             return "start is not finite";
         if (s->groups && s->group[i] >= s->groups)
-            return "a block of the radial retraction has a number beyond groups";
+            return "the number of a block of the radial retraction is not below groups";
         if (!s->coordinate)
             continue;
         const invo_coordinate *x = &s->coordinate[i];
@@ -55,7 +55,7 @@ static const char *bad_tops(const invo_system *s) {
                "coordinate and top unknown";
     for (int i = 1; i < s->coordinates; i++)
         if (!chain_ends(s, i))
-            return "the derivatives of a coordinate go round in circles";
+            return "the derivatives of a coordinate form a cycle";
     return NULL;
 }
 
@@ -72,7 +72,7 @@ static const char *bad_column(const invo_system *s) {
 
 static const char *bad_functions(const invo_system *s) {
     if (!s->direction && !(s->blocks.equations && s->blocks.at && s->blocks.count > 0))
-        return "direction is not given, nor are blocks of top equations";
+        return "neither direction nor blocks of top equations are given";
     if (!s->direction && !s->coordinate)
         return "coordinate is not given, and blocks need it";
     if (s->constraints && !s->constraint)
@@ -100,7 +100,7 @@ static const char *incomplete(const invo_system *s) {
     if (!s->start)
         return "start is not given";
     if (s->constraints < 0 || s->invariants < 0 || s->invariants > s->constraints)
-        return "constraints must be at least invariants, and these at least 0";
+        return "constraints must be at least invariants, and invariants at least 0";
     const char *why = bad_functions(s);
     if (!why)
         why = bad_coordinate(s);

@@ -292,20 +292,20 @@ static int trigger_check(void *self, const double *u, const double *z) {
     const invo_system *s = w->forwarding.given;
     int status = s->process.check ? s->process.check(s->self, u, z) : 0;
     if (w->halted >= 0)
-        return report(w->context, INVO_E_CONTINUE, u[0],
-                      "t = %.10g: the handler of the event '%s' has stopped the motion "
-                      "where the function is zero, but the direction leads on beyond it. "
-                      "Let the handler end the run, or switch the direction to one that "
-                      "rests there",
-                      w->start[0], w->trigger[w->halted].name);
+        return report(
+            w->context, INVO_E_CONTINUE, u[0],
+            "t = %.10g: the handler of the event '%s' stopped the motion where the "
+            "function is zero, but the direction leads beyond that point. Let the "
+            "handler end the run, or switch the direction to one that rests there",
+            w->start[0], w->trigger[w->halted].name);
     for (int k = 0; k < w->count && !status; k++) {
         double f = trigger_value_of(w, k, u);
         if (!isfinite(f))
-            return report(w->context, INVO_E_DOMAIN, u[0],
-                          "t = %.10g: the function of the event '%s' is %g there, and "
-                          "whether it passes zero is not known. Give it a finite value "
-                          "wherever the solution goes",
-                          u[0], w->trigger[k].name, f);
+            return report(
+                w->context, INVO_E_DOMAIN, u[0],
+                "t = %.10g: the function of the event '%s' is %g there, so its zeros "
+                "cannot be found. Return a finite value along the whole solution",
+                u[0], w->trigger[k].name, f);
         if (is_silent(w, k))
             leave_silence(w, k, f, u, z);
     }
@@ -318,7 +318,7 @@ static invo_status examine_point(const triggered *w, int k, double t) {
     if (w->start[0] != t)
         return report(w->context, INVO_E_CONTINUE, t,
                       "t = %.10g: the handler of the event '%s' has set the time, u[0], "
-                      "to %.10g. It may change all coordinates but this one",
+                      "to %.10g. It may change every coordinate except the time",
                       t, w->trigger[k].name, w->start[0]);
     for (int i = 1; i < w->system.coordinates; i++)
         if (!isfinite(w->start[i]))
@@ -335,12 +335,12 @@ static invo_status examine_point(const triggered *w, int k, double t) {
 static invo_status examine_pile(const triggered *w, double t, const char *crossed) {
     for (int k = 0; k < w->count; k++)
         if (crossed[w->first + k] && w->stays[k])
-            return report(w->context, INVO_E_LIMIT, t,
-                          "t = %.10g: the event '%s' repeats while its function is zero "
-                          "but for round-off: events pile up there. Let the handler end "
-                          "the run when the motion becomes slow, or switch the direction "
-                          "to one that rests",
-                          t, w->trigger[k].name);
+            return report(
+                w->context, INVO_E_LIMIT, t,
+                "t = %.10g: the event '%s' repeats while its function is zero up to "
+                "round-off: events pile up there. Let the handler end the run when the "
+                "motion becomes slow, or switch the direction to one that rests",
+                t, w->trigger[k].name);
     return INVO_OK;
 }
 
@@ -476,7 +476,7 @@ const char *trigger_refuse(const invo_system *s) {
     if (!s->trigger)
         return "trigger is not given";
     if (s->process.happen || s->process.renew)
-        return "events come as triggers or by happen and renew, not both ways";
+        return "events must be given as triggers or by happen and renew, not both";
     for (int k = 0; k < s->triggers; k++) {
         if (!s->trigger[k].name)
             return "a trigger has no name";
@@ -485,6 +485,6 @@ const char *trigger_refuse(const invo_system *s) {
     }
     for (int k = 0; k < s->events.count; k++)
         if (!s->events.at[k].is_kink)
-            return "an event that is no kink needs happen";
+            return "an event that is not a kink needs happen";
     return NULL;
 }

@@ -209,9 +209,9 @@ static invo_status check_choice(invo_context *c, place where, const option *p,
         return INVO_OK;
     const char *near = invo_name_near(value, p->argument, &n);
     diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
-             near ? "option --%s: there is no '%.100s'; did you mean '%.*s'? It takes "
+             near ? "option --%s: unknown value '%.100s'; did you mean '%.*s'? It takes "
                     "one of: %s"
-                  : "option --%s: there is no '%.100s'%.*s; it takes one of: %s",
+                  : "option --%s: unknown value '%.100s'%.*s; it takes one of: %s",
              p->name, value, near ? (int)n : 0, near ? near : "", p->argument);
     return INVO_E_ARGUMENT;
 }

@@ -206,8 +206,8 @@ static int take_option(const command *k, arguments *a, const struct option *all,
         return complain_unknown(k, a, all, word);
     const char *name = all[index].name;
     if (!is_taken(k, all[index].val, name))
-        return arguments_complain(a, "the option --%s does not belong to '%s'", name,
-                                  k->name);
+        return arguments_complain(a, "the option --%s does not apply to the command '%s'",
+                                  name, k->name);
     if (is_later(all[index].val))
         return arguments_complain(a, "the option --%s is not available yet", name);
     if (code == ':')
@@ -261,16 +261,16 @@ static int check_together(const command *k, const arguments *a) {
         return arguments_complain(a, "no result given; try 'involute %s RESULT.csv'",
                                   k->name);
     if (k->takes & TAKES_RUN && !a->plot && asks_for_picture(a))
-        return arguments_complain(
-            a, "--x, --y, --log-x, --log-y, --free-scale and --dots belong to a picture: "
-               "add --plot FILE.svg");
+        return arguments_complain(a, "--x, --y, --log-x, --log-y, --free-scale and "
+                                     "--dots require --plot FILE.svg");
     if (a->plot && plot_check_path(a, a->plot))
         return EXIT_BAD_COMMAND_LINE;
     if (k->takes & TAKES_MODEL && !a->model)
         return arguments_complain(a, "no model given; try 'involute %s MODEL.mo'",
                                   k->name);
     if (a->json && a->output && strcmp(a->output, "-") == 0)
-        return arguments_complain(a, "--json and --output - both want standard output");
+        return arguments_complain(a, "--json and --output - both write to standard "
+                                     "output; give --output a file name");
     return files_check(a);
 }
 

@@ -133,7 +133,8 @@ int files_check(const arguments *a) {
                 return EXIT_BAD_COMMAND_LINE;
     }
     if (a->json && a->section_output && files_is_standard(a->section_output))
-        return arguments_complain(
-            a, "--json and --section-output - both want standard output");
+        return arguments_complain(a,
+                                  "--json and --section-output - both write to standard "
+                                  "output; give --section-output a file name");
     return 0;
 }

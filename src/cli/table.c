@@ -121,7 +121,7 @@ static int table_read_rows(table *t, char *at) {
         }
         fprintf(stderr, "error: %s: row %ld ", t->source, t->rows + 1);
         if (count < 0)
-            fprintf(stderr, "has something that is no number\n");
+            fprintf(stderr, "has a value that is not a number\n");
         else
             fprintf(stderr, "has %d values, the first row has %d names\n", count,
                     t->columns);

@@ -178,7 +178,8 @@ static void print_report(const work *w, int written) {
         printf("The constraints are irreducible over the rational numbers: there is "
                "nothing to split.\n");
     else if (n == 1)
-        printf("There is just one component; its equations say the same more simply.\n");
+        printf("There is only one component; its equations are a simpler form of the "
+               "constraints.\n");
     printf("\n");
     decompose_print_table(w, written);
 }
@@ -273,10 +274,9 @@ int decompose_command(const arguments *a) {
     if (status)
         return close_all(&w, invo_status_exit(status));
     if (!count_constraints(w.s.model)) {
-        printf(
-            "%s has no constraints to split: each of its equations holds a derivative, "
-            "or gives a value to a variable that has none\n",
-            invo_model_name(w.s.model));
+        printf("%s has no constraints to split: each of its equations contains a "
+               "derivative, or defines a variable without one\n",
+               invo_model_name(w.s.model));
         return close_all(&w, 0);
     }
     int failed = decompose_split(&w, seconds);

@@ -138,8 +138,8 @@ static int read_answer(int from, double deadline, char **text) {
 static int singular_judge(int reading, int status, double seconds) {
     if (reading == 1)
         fprintf(stderr,
-                "error: Singular did not finish within %g s; give it more with "
-                "--timeout, or split the constraints of a part of the model\n",
+                "error: Singular did not finish within %g s; raise --timeout, or split "
+                "the constraints of a part of the model\n",
                 seconds);
     else if (reading)
         fprintf(stderr, "error: the answer of Singular is too long\n");

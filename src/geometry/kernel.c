@@ -47,8 +47,8 @@ invo_status kernel_plan(kernel *k, const invo_system *s, invo_context *c) {
     TRY(kernel_make_pattern(k, c));
     if (is_dense && m > KERNEL_LARGEST_DENSE)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--direction %s works with a dense matrix of up to %d rows, and "
-                      "here it would have %d; use border or sphere-cg",
+                      "--direction %s uses a dense matrix of up to %d rows, and this "
+                      "system needs %d; use border or sphere-cg",
                       k->kind == DIRECTION_SVD ? "svd" : "qr", KERNEL_LARGEST_DENSE, m);
     k->border = border_new(&k->pattern, FACTOR_BY_ITSELF);
     if (!k->border)

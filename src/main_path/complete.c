@@ -78,12 +78,11 @@ static lowered *complete_with_events(dae *s, crossings *c, lowering how, double 
         if (!other)
             return w;
     }
-    fail(
-        s->context, INVO_E_INCONSISTENT, nowhere,
-        "t = %.10g: parameters with fixed = false and the discrete variable %s, on which "
-        "they depend, do not agree after %d rounds; give them start values nearer to a "
-        "solution",
-        t, other, MOST_ROUNDS);
+    fail(s->context, INVO_E_INCONSISTENT, nowhere,
+         "t = %.10g: parameters with fixed = false and the discrete variable %s, on "
+         "which they depend, do not agree after %d rounds; give them start values closer "
+         "to a solution",
+         t, other, MOST_ROUNDS);
 }
 
 /* Completion allocates with the system: the model itself is to stay as it is. */

@@ -102,18 +102,18 @@ static void read_rows(reader *r, int columns, table *rows) {
         where.line = r->line;
         double t = input_read_number(r, &end);
         if (rows->t.count && t < rows->t.at[rows->t.count - 1])
-            fail(r->context, INVO_E_ARGUMENT, where, "time goes back from %g to %g",
+            fail(r->context, INVO_E_ARGUMENT, where, "time decreases from %g to %g",
                  rows->t.at[rows->t.count - 1], t);
         LIST_PUSH(r->arena, rows->t, t);
         for (int k = 0; k < columns; k++) {
             if (end != ',')
                 fail(r->context, INVO_E_ARGUMENT, where,
-                     "this row has %d values; the head has %d", k, columns);
+                     "this row has %d values; the header has %d", k, columns);
             LIST_PUSH(r->arena, rows->cells, input_read_number(r, &end));
         }
         if (end == ',')
             fail(r->context, INVO_E_ARGUMENT, where,
-                 "this row has more values than the head");
+                 "this row has more values than the header");
     }
 }
 

@@ -272,7 +272,7 @@ static void print_levels(FILE *out, const invo_model *m) {
 static void print_conditioning(FILE *out, const invo_conditioning *k, const char *where) {
     fprintf(out, *where ? "%d by %d (%s), " : "%d by %d, ", k->rows, k->columns, where);
     if (k->rank < 0) {
-        fprintf(out, "too large to look at, or not finite\n");
+        fprintf(out, "too large to compute, or not finite\n");
         return;
     }
     fprintf(out, k->rank == k->rows ? "full rank" : "rank %d", k->rank);
@@ -324,7 +324,7 @@ static void print_regularity(FILE *out, const invo_model *m, const invo_certific
         fprintf(out, "triangular\n");
     }
     if (large)
-        fprintf(out, "%s%d block%s too large to look at\n",
+        fprintf(out, "%s%d block%s too large to compute\n",
                 count ? "                       " : "", large, text_plural(large));
 }
 
@@ -410,7 +410,7 @@ static void print_start_values(FILE *out, const invo_model *m,
     fprintf(out, "\n");
     if (!k->looked) {
         if (dof > 0)
-            fprintf(out, "  too large to say which\n");
+            fprintf(out, "  too large to determine which\n");
         return;
     }
     if (count_names(m, is_free) > count_names(m, analysis_is_independent))

@@ -31,8 +31,8 @@ static void refuse_ending(invo_context *c, const char *path) {
                path, endings);
     else
         report(c, INVO_E_ARGUMENT, NAN,
-               "cannot tell the format of '%.400s'; a name that ends in %s, or '-' for "
-               "CSV on standard output",
+               "cannot determine the format of '%.400s'; use a name that ends in %s, or "
+               "'-' for CSV on standard output",
                path, endings);
 }
 

@@ -64,13 +64,13 @@ static void print_work(FILE *out, const invo_statistics *s) {
                 s->selector_changes);
     if (s->retraction_fallbacks)
         fprintf(out,
-                "           %ld retractions were orthogonal: the lengths of the blocks "
-                "did not do, %ld times at a fold\n",
+                "           radial retraction failed %ld times (%ld at a fold); "
+                "orthogonal was used instead\n",
                 s->retraction_fallbacks, s->folds);
     if (s->omissions)
         fprintf(out,
-                "           %ld retractions left an invariant out: dependent there, or "
-                "too weak beside round-off\n",
+                "           %ld retractions left out an invariant: dependent there, or "
+                "too weak compared with round-off\n",
                 s->omissions);
     fprintf(out, "           %.3g s to prepare, %.3g s to solve\n", s->prepare_seconds,
             s->solve_seconds);
@@ -131,7 +131,7 @@ static void print_ledger(FILE *out, const invo_result *r) {
     for (int i = 0; i < kept; i++)
         print_ledger_row(out, &worst[i], equation, where);
     if (rows > kept)
-        fprintf(out, "  ... and %d row%s with less\n", rows - kept,
+        fprintf(out, "  ... and %d row%s with smaller residuals\n", rows - kept,
                 text_plural(rows - kept));
 }
 
@@ -171,7 +171,7 @@ static int print_drifts(FILE *out, const invo_result *r) {
             continue;
         invo_result_ledger(r, i, &row);
         const char *text = row.row.equation ? row.row.equation : "an invariant";
-        fprintf(out, "; not kept where it is dependent or critical: %.*s, off by %.2g",
+        fprintf(out, "; not enforced where dependent or critical: %.*s, residual %.2g",
                 EQUATION_WIDTH, text, row.max);
         drifts++;
     }

@@ -30,16 +30,16 @@ invo_status plan_settle_retraction(invo_context *c, plan *p, const invo_system *
     plan_decide_retraction(p);
     if (m->retraction && p->retraction != m->retraction)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "method %s is what it is by the %s retraction; for the same steps "
-                      "with --retraction %s use rk4 or gps",
+                      "method %s requires --retraction %s; for the same steps with "
+                      "--retraction %s use rk4 or gps",
                       m->name, plan_words(&own).retraction, plan_words(p).retraction);
     if (p->newton_limit && p->newton == NEWTON_INEXACT)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--newton-limit does not count the steps of --newton inexact; use "
-                      "simplified or exact");
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "--newton-limit does not apply to --newton inexact; use simplified or exact");
     if (p->metric == METRIC_MASS && p->retraction != RETRACTION_ORTHOGONAL)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--metric mass belongs to the orthogonal retraction, not to %s",
+                      "--metric mass requires --retraction orthogonal, not %s",
                       plan_words(p).retraction);
     const int can_stage = !joint && (s->stages.count > 0 || s->constraints == 0);
     if (p->retraction == RETRACTION_AUTO || (joint && p->retraction == RETRACTION_STAGED))
@@ -47,20 +47,19 @@ invo_status plan_settle_retraction(invo_context *c, plan *p, const invo_system *
             can_stage && !amplifies(s, p) ? RETRACTION_STAGED : RETRACTION_NORMAL;
     if (p->retraction == RETRACTION_STAGED && s->stages.count == 0 && s->constraints > 0)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--retraction staged cannot keep declared invariants or extra "
-                      "constraints, of which "
-                      "there are %d; use normal or orthogonal",
+                      "--retraction staged cannot enforce declared invariants or extra "
+                      "constraints, and this system has %d; use normal or orthogonal",
                       s->invariants ? s->invariants : s->constraints);
     if (p->retraction == RETRACTION_RADIAL && radial_groups(s) != s->constraints)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--retraction radial needs as many blocks of variables as "
-                      "constraints, but there are %d and %d; say blocks = {{x, y}, ...} "
+                      "constraints, but there are %d and %d; set blocks = {{x, y}, ...} "
                       "in the model's __involute annotation, or use orthogonal",
                       radial_groups(s), s->constraints);
     if (p->newton == NEWTON_INEXACT && p->retraction == RETRACTION_CHART)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--newton inexact belongs to the orthogonal retraction; the chart "
-                      "retraction takes simplified or exact");
+                      "--newton inexact requires --retraction orthogonal; for the chart "
+                      "retraction use simplified or exact");
     return INVO_OK;
 }
 
@@ -74,20 +73,20 @@ static int largest_block(const invo_system *s) {
 static invo_status settle_direction(invo_context *c, plan *p, const invo_system *s) {
     const int most = largest_block(s);
     if (kernel_is_meant(p->direction) && !s->kernel)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--direction %s needs the highest derivatives to occur linearly in "
-                      "all equations together, and here they do not; use square",
-                      plan_words(p).direction);
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "--direction %s needs the highest derivatives to occur linearly in all "
+            "equations together, and in this system they do not; use square",
+            plan_words(p).direction);
     if (p->direction == DIRECTION_BLOCK && most > LARGEST_SCHUR)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--direction block works with a dense Schur complement, of "
-                      "blocks of up to %d equations, and here one has %d; use square",
+                      "--direction block uses a dense Schur complement for blocks of up "
+                      "to %d equations, and this system has a block of %d; use square",
                       LARGEST_SCHUR, most);
     if (p->direction == DIRECTION_EXPLICIT && most > 1)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--direction explicit: %d of the %d highest derivatives stand in "
-                      "blocks of equations "
-                      "that must be solved together; use square",
+                      "--direction explicit: %d of the %d highest derivatives occur in "
+                      "blocks of equations that must be solved together; use square",
                       s->tops, s->tops);
     if (p->direction != DIRECTION_AUTO)
         return INVO_OK;
@@ -120,15 +119,14 @@ static invo_status settle_controller(invo_context *c, plan *p) {
                       "constant --step",
                       plan_words(p).controller, m->name);
     if (plan_is_implicit(p) && p->advance == ADVANCE_LOW)
-        return report(
-            c, INVO_E_ARGUMENT, NAN,
-            "--advance low belongs to explicit pairs; the lower-order point of %s "
-            "serves its error estimate only",
-            m->name);
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "--advance low requires an explicit embedded pair; the lower-order "
+                      "point of %s only serves its error estimate",
+                      m->name);
     if (!pair && p->advance == ADVANCE_LOW && !doubling)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--advance low needs an embedded pair, and %s has none; use "
-                      "--controller richardson, whose whole step it then takes",
+                      "--controller richardson, which then continues from the whole step",
                       m->name);
     if (constant)
         p->controller = CONTROLLER_PI;
@@ -154,8 +152,8 @@ int plan_doubles(const plan *p) {
 static invo_status check_half_explicit(invo_context *c, const plan *p) {
     if (p->stage_derivative == SLOPE_SECANT && p->project != PROJECT_STAGES)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "--stage-derivative secant: stages that are not retracted have the "
-                      "slope of the first one; use --project stages as well");
+                      "--stage-derivative secant requires --project stages: without it, "
+                      "all stages have the slope of the first one");
     return INVO_OK;
 }
 
@@ -198,7 +196,7 @@ invo_status plan_place_start(invo_context *c, const invo_system *s, const char *
         if (!place_coordinate(s, text, n, u))
             return report(c, INVO_E_ARGUMENT, NAN,
                           "--start-point: '%.*s' is not NAME=VALUE for one of the %d "
-                          "coordinates: --ambient full has more of them",
+                          "coordinates; --ambient full has more of them",
                           (int)n, text, s->coordinates - 1);
         text += text[n] ? n + 1 : n;
     }
@@ -228,15 +226,14 @@ static invo_status settle_method(invo_context *c, const plan *p, const invo_syst
     const int by_arclength = p->by == BY_ARCLENGTH;
     if (by_arclength && plan_is_implicit(p) && s->coordinates > PLAN_LARGEST_BY_LENGTH)
         return report(c, INVO_E_ARGUMENT, NAN,
-                      "method %s by arclength works with a dense matrix of up to %d "
-                      "coordinates, and here there are %d; use dop853, or go by time",
+                      "method %s by arclength uses a dense matrix for up to %d "
+                      "coordinates, and this system has %d; use dop853, or --by time",
                       m->name, PLAN_LARGEST_BY_LENGTH, s->coordinates);
     if (m->kind->needs & NEEDS_TAYLOR && by_arclength)
-        return report(
-            c, INVO_E_ARGUMENT, NAN,
-            "method %s expands the solution in time and cannot go by arclength; "
-            "use dop853",
-            m->name);
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "method %s expands the solution in time and cannot take steps by "
+                      "arclength; use dop853",
+                      m->name);
     const int tangential = m->kind == &taylor_geometric;
     if (tangential && p->metric == METRIC_MASS)
         return report(c, INVO_E_ARGUMENT, NAN,
@@ -245,11 +242,10 @@ static invo_status settle_method(invo_context *c, const plan *p, const invo_syst
                       m->name);
     if (tangential && p->retraction != RETRACTION_ORTHOGONAL &&
         p->retraction != RETRACTION_NORMAL)
-        return report(
-            c, INVO_E_ARGUMENT, NAN,
-            "method %s has the order it says with --retraction orthogonal or normal "
-            "only, not with %s",
-            m->name, plan_words(p).retraction);
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "method %s reaches its order only with --retraction orthogonal or "
+                      "normal, not with %s",
+                      m->name, plan_words(p).retraction);
     return INVO_OK;
 }
 

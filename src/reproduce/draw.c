@@ -49,7 +49,7 @@ static int no_column(pen *p, const char *name) {
 static double *pen_arrays(pen *p, long count, int arrays) {
     double *x = calloc((size_t)(count * arrays + 1), sizeof *x);
     if (!x)
-        figure_refuse(p->figure, "no memory");
+        figure_refuse(p->figure, "out of memory");
     return x;
 }
 
@@ -517,7 +517,7 @@ static int draw_axes(pen *p) {
             pen_word(p, word);
             a->high = strtod(word, NULL);
         } else
-            return figure_refuse(p->figure, "'%s' is no scale", word);
+            return figure_refuse(p->figure, "'%s' is not a scale", word);
     }
     return 1;
 }

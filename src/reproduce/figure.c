@@ -66,7 +66,7 @@ int figure_add(figure *f, const figure_curve *c, const caption *n) {
     char name[PICTURE_NAME];
     const char *column = c->column[c->z ? 2 : 1];
     if (!p)
-        return figure_refuse(f, "no more panels, or no memory");
+        return figure_refuse(f, "too many panels, or out of memory");
     if ((p->dimensions == 3) != (c->z != NULL))
         return figure_refuse(f,
                              "curves in space and in the plane need panels of their own");
@@ -82,7 +82,7 @@ int figure_add(figure *f, const figure_curve *c, const caption *n) {
         if (!f->is_labelled[f->current][k])
             figure_extend_label(&p->axis[k], c->column[k]);
     if (!picture_add_curve(p, name, c->style, c->count, c->x, c->y, c->z))
-        return figure_refuse(f, "no memory");
+        return figure_refuse(f, "out of memory");
     return 1;
 }
 

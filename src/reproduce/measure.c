@@ -542,7 +542,7 @@ double measure(const char *quantity, const measured *run, int runs, const refere
     const char *end = quantity + strlen(quantity);
     *why = "";
     if (!m->result) {
-        *why = "the run could not begin";
+        *why = "the run did not start";
         return NAN;
     }
     item_word(&rest, end, what, sizeof what);
@@ -567,6 +567,6 @@ double measure(const char *quantity, const measured *run, int runs, const refere
     else
         x = *rest ? of_column(what, m->result, rest) : of_run(what, m);
     if (isnan(x) && !**why)
-        *why = "cannot be told";
+        *why = "no value";
     return x;
 }

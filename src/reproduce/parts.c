@@ -121,6 +121,6 @@ int parts_compare(const char *text, int length, FILE *out) {
     }
     int good = c && found == expected && c->count == expected;
     fprintf(out, good ? "    the equations are those of the paper\n"
-                      : "    the equations are others\n");
+                      : "    the equations differ from those of the paper\n");
     return good;
 }

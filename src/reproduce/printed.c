@@ -70,7 +70,7 @@ static void printed_add(printed_list *list, const printed_number *n) {
     size_t count = (size_t)list->count + 1;
     printed_number *more = realloc(list->at, count * sizeof *more);
     if (!more) {
-        fprintf(stderr, "error: no memory for %zu printed numbers\n", count);
+        fprintf(stderr, "error: out of memory for %zu printed numbers\n", count);
         exit(EXIT_FAILURE);
     }
     more[list->count++] = *n;

@@ -63,7 +63,7 @@ int draw_sample(const char *text, int length, const sampling *s, int most, doubl
         status = invo_model_parse(c, "formula", model, strlen(model), &m);
     if (!status)
         status = invo_model_run(m, &o, &r);
-    const char *message = c ? invo_context_message(c) : "no memory";
+    const char *message = c ? invo_context_message(c) : "out of memory";
     if (status || !sample_take(r, count, s->points, value)) {
         snprintf(problem, size, "formulas '%.*s': %s", length, text, message);
         count = 0;

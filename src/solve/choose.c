@@ -73,10 +73,11 @@ static void tell(const run *v, const char *words, double ratio) {
     if (v->chooser.changes > MOST_NOTES)
         return;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "t = %.6g: method auto goes on with %s, which comes %.2g times as far for "
+             "t = %.6g: method auto switches to %s, which advances %.2g times as far for "
              "the same work%s%s",
              v->u[0], v->engine->method->name, ratio, words,
-             v->chooser.changes == MOST_NOTES ? "; further changes are not told" : "");
+             v->chooser.changes == MOST_NOTES ? "; further changes are not reported"
+                                              : "");
 }
 
 /* Explicit steps after implicit ones begin small again. */
@@ -169,7 +170,7 @@ static invo_status try_method(run *v, choice_method name, double *h) {
         c->wait = FIRST_WAIT;
         const char *why = v->engine->stepper.terms ? "" : ": the solution is stiff";
         if (usual)
-            why = ": the solution is not stiff any more";
+            why = ": the solution is no longer stiff";
         tell(v, why, ratio);
     } else {
         TRY(run_change_method(v, before));
@@ -246,9 +247,10 @@ static int rescue(run *v, double *h) {
         return 0;
     c->changes++;
     c->wait = FIRST_WAIT;
-    diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "t = %.6g: method auto goes on with radau, since steps of %s fall to zero",
-             v->u[0], method_chosen(c->usual)->name);
+    diagnose(
+        v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+        "t = %.6g: method auto switches to radau because the steps of %s fall to zero",
+        v->u[0], method_chosen(c->usual)->name);
     mark(v);
     return 1;
 }
@@ -261,9 +263,10 @@ static int leave_series(run *v, double *h) {
         return 0;
     *h = run_first_step(v, v->o.stop - v->u[0]);
     c->changes++;
-    diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "t = %.6g: method auto goes on with %s, since steps of taylor fall to zero",
-             v->u[0], method_chosen(c->usual)->name);
+    diagnose(
+        v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+        "t = %.6g: method auto switches to %s because the steps of taylor fall to zero",
+        v->u[0], method_chosen(c->usual)->name);
     mark(v);
     return 1;
 }

@@ -135,8 +135,8 @@ invo_status collapse_at_stop(run *v) {
     collapse_forget_rows(v);
     v->result->stopped_by = "singular";
     return report(v->context, INVO_E_STEP, v->u[0],
-                  "t = %.10g: %s, where the tolerance does not determine it. Stop before "
-                  "it",
+                  "t = %.10g: %s; the tolerance does not determine the solution there. "
+                  "Stop before it",
                   v->u[0], text);
 }
 
@@ -205,11 +205,10 @@ static int explain_hidden(const run *v, double share, char *text, size_t size) {
         return 0;
     if (count > MOST)
         used = message_append(text, size, used, ", ...");
-    message_append(
-        text, size, used,
-        " lay below the absolute tolerance of %.3g for a long time, where errors "
-        "as large as the values are not seen",
-        v->o.atol);
+    message_append(text, size, used,
+                   " stayed below the absolute tolerance of %.3g for a long time; there "
+                   "the error control accepts errors as large as the values",
+                   v->o.atol);
     return count;
 }
 
@@ -232,8 +231,8 @@ static int explain_span(run *v, char *text, size_t size) {
         return 0;
     message_append(
         text, size, 0,
-        "the span from %.10g to %.10g has no digits for the steps of about %.2g that "
-        "the solution asks for: the shortest that counts is %.2g",
+        "the time span from %.10g to %.10g is too long for the steps of about %.2g that "
+        "the solution needs: the shortest step that double precision resolves is %.2g",
         v->o.start, v->o.stop, h, least);
     return 1;
 }
@@ -245,7 +244,8 @@ static int explain_overflow(const run *v, char *text, size_t size) {
     for (int i = 1; i < v->n; i++) {
         if (!(fabs(v->u[i]) > HUGE_VALUE))
             continue;
-        message_append(text, size, 0, "%s has grown to %.3g, near the largest number",
+        message_append(text, size, 0,
+                       "%s has grown to %.3g, near the largest representable number",
                        name_of(v, i), v->u[i]);
         return 1;
     }
@@ -272,11 +272,11 @@ const char *collapse_blames(const run *v, double h, char *text, size_t size) {
 const char *collapse_explain(run *v, char *text, size_t size) {
     const double share = share_of_hidden(v);
     if (explain_span(v, text, size))
-        return "Use a nearer stop time";
+        return "Use a stop time closer to the start";
     if (v->engine->by_length)
         return NULL;
     if (explain_overflow(v, text, size))
-        return "Stop before, or use its logarithm";
+        return "Stop earlier, or use its logarithm as the unknown";
     if (share == MOSTLY && explain_pole(v, text, size))
         return "Stop before it";
     if (v->trouble && v->trouble != INVO_E_NEWTON)

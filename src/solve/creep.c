@@ -51,10 +51,10 @@ int creep_is_reason(run *v) {
     v->result->stopped_by = "constraint";
     report(
         v->context, INVO_E_STEP, v->u[0],
-        "t = %.10g: steps of about %.2g lead off the constraints, which take them back: "
-        "since t = %.10g, %s has moved by %.3g where its rate of change asks for %.3g. "
-        "The equations contradict each other from here on, or are singular here; try "
-        "other start values, and 'involute analyze' for the hidden constraints",
+        "t = %.10g: steps of about %.2g leave the constraints, and the retraction undoes "
+        "them: since t = %.10g, %s has moved by %.3g, but its rate of change predicts "
+        "%.3g. The equations contradict each other from here on, or are singular here. "
+        "Try other start values; 'involute analyze' lists the hidden constraints",
         v->u[0], v->attempts.last_step, c->from[0],
         v->s->coordinate ? v->s->coordinate[i].name : "a coordinate",
         v->u[i] - c->from[i], c->asked[i]);

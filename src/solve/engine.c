@@ -60,21 +60,21 @@ static invo_status find_mass(engine *e, const plan *o) {
         return INVO_OK;
     int bad = mass_find(&e->mass, s);
     if (bad)
-        return report_at(
-            e->context, INVO_E_ARGUMENT, NAN, s->row ? s->row[bad - 1].where : "",
-            "--metric mass: %s does not belong to one coordinate; write one equation of "
-            "motion for each, in the order of the coordinates, or use another metric",
-            s->row ? s->row[bad - 1].equation : "the direction");
+        return report_at(e->context, INVO_E_ARGUMENT, NAN,
+                         s->row ? s->row[bad - 1].where : "",
+                         "--metric mass: %s does not belong to exactly one coordinate. "
+                         "Write one equation of motion for each coordinate, in the order "
+                         "of the coordinates, or use another metric",
+                         s->row ? s->row[bad - 1].equation : "the direction");
     e->metric.mass = &e->mass;
     double off = mass_freeze(&e->mass, &e->metric, s, s->start);
     if (off <= MASS_ASYMMETRY)
         return INVO_OK;
-    return report(
-        e->context, INVO_E_ARGUMENT, NAN,
-        "--metric mass: the mass matrix is not symmetric with a positive diagonal "
-        "(off by %.3g of it); write Lagrange's equations of motion, in the order "
-        "of the coordinates, or use another metric",
-        off);
+    return report(e->context, INVO_E_ARGUMENT, NAN,
+                  "--metric mass: the mass matrix is not symmetric with a positive "
+                  "diagonal (relative deviation %.3g). Write Lagrange's equations of "
+                  "motion, in the order of the coordinates, or use another metric",
+                  off);
 }
 
 /* The metric, the manifold and what lives on it. */

@@ -10,7 +10,7 @@
  * for afterwards: differences in its place would be slow and unseen. */
 static invo_status equip_refuse(invo_context *c, const char *what) {
     return report(c, INVO_E_ARGUMENT, NAN,
-                  "the system's extend has not filled in %s, which the run needs "
+                  "the system's function extend did not fill in %s, which the run needs "
                   "(involute_system.h)",
                   what);
 }
@@ -56,20 +56,21 @@ enum { FEW = 50 };
 
 static void tell_of_tops(const engine *e) {
     const int n = e->tops.n - 1;
-    diagnose(e->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "method %s works with a dense matrix of %d by %d, computed by differences "
-             "from %d evaluations each time: %s",
-             e->method->name, n, n, n + 1,
-             e->by_length ? "by arclength there is no other way; dop853 does without"
-                          : "the system gives no derivatives (top.equations in "
-                            "involute_system.h)");
+    diagnose(
+        e->context, SEVERITY_NOTE, INVO_OK, nowhere,
+        "method %s uses a dense matrix of %d by %d, computed by differences from %d "
+        "evaluations each time: %s",
+        e->method->name, n, n, n + 1,
+        e->by_length
+            ? "steps by arclength provide no derivatives; dop853 needs no matrix"
+            : "the system provides no derivatives (top.equations in involute_system.h)");
 }
 
 static void tell_of_gradients(const engine *e, const plan *o) {
     diagnose(e->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "retraction %s works with dense gradients of %d constraints by %d "
-             "coordinates, computed by differences from %d evaluations each time: the "
-             "system gives no derivatives (jacobian in involute_system.h)",
+             "retraction %s uses dense gradients of %d constraints by %d coordinates, "
+             "computed by differences from %d evaluations each time: the system provides "
+             "no derivatives (jacobian in involute_system.h)",
              plan_words(o).retraction, e->s->constraints, e->s->coordinates,
              2 * e->s->coordinates);
 }

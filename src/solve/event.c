@@ -742,12 +742,11 @@ invo_status event_pile_up(run *v, const char *name) {
     if (slide_is_reason(v))
         return v->context->status;
     v->result->stopped_by = "event";
-    return report(
-        v->context, INVO_E_LIMIT, t,
-        "t = %.10g: %d events follow each other within %.3g of time, the last one "
-        "being %s: the model chatters, or its events pile up. Give it a state to "
-        "rest in, or a hysteresis",
-        t, v->event.burst, BURST * scale, name);
+    return report(v->context, INVO_E_LIMIT, t,
+                  "t = %.10g: %d events occur within %.3g of time (last event: %s): the "
+                  "model chatters, or its events pile up. Add a state of rest or a "
+                  "hysteresis to the model",
+                  t, v->event.burst, BURST * scale, name);
 }
 
 /* Every function that crossed, or "time". */

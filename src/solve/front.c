@@ -520,8 +520,8 @@ void front_tell(run *v, const step *d) {
     v->front.is_told = 1;
     diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "t = %.6g: within a constant step of %.6g an exponential, a tanh or a power "
-             "of the model changes faster than its stages can see, by more than the "
-             "tolerance %.3g; this may happen again. Use a smaller --step, or no --step "
-             "for adaptive ones, which look for that",
+             "of the model changes between the stages by more than the tolerance %.3g; "
+             "this may happen again. Use a smaller --step, or omit --step: adaptive "
+             "steps detect such changes",
              d->p[0], fabs(d->h), v->o.rtol);
 }

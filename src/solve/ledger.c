@@ -197,8 +197,9 @@ static invo_status check_fixed(run *v, const invo_column *c) {
         return INVO_E_INCONSISTENT;
     }
     diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
-             "%s is fixed at %.17g, but starts at %.17g: bounds are lifted", c->name,
-             fixed, value);
+             "%s is fixed at %.17g, but starts at %.17g; the run continues because its "
+             "constraint bound is infinite",
+             c->name, fixed, value);
     return INVO_OK;
 }
 
@@ -302,8 +303,8 @@ void ledger_close(run *v, invo_status status) {
         invo_ledger_row row = result_entry(r, i);
         diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
                  "%s%s (%s) is ill-conditioned: its terms cancel so much that round-off "
-                 "leaves %.2g of their 16 digits; a residual of 1e-%.0f of them passes. "
-                 "Try other units or nominal values in the model",
+                 "leaves %.2g of their 16 digits; a residual of 1e-%.0f times the terms "
+                 "is accepted. Try other units or nominal values in the model",
                  row.row.level ? "a derivative of " : "",
                  row.row.equation ? row.row.equation : "a row", row.row.where, row.digits,
                  floor(fmax(row.digits, 0)));

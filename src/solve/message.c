@@ -101,7 +101,7 @@ static void explain_stalled(const run *v, reason *r) {
     r->stopped_by = "singular";
     r->advice = "Try --direction border";
     snprintf(r->text, sizeof r->text,
-             "the conjugate gradients of --direction sphere-cg have not found the kernel "
+             "the conjugate gradients of --direction sphere-cg did not find the kernel "
              "of %d equations in %d iterations",
              v->s->kernel->size, v->engine->kernel.stalled);
 }
@@ -115,10 +115,10 @@ static void explain_singular(run *v, int number, reason *r) {
     r->status = INVO_E_DIRECTION;
     r->stopped_by = "singular";
     r->advice = v->engine->stepper.kind->needs & NEEDS_TAYLOR
-                    ? "The solution ends there, or goes on only with another parameter "
-                      "than time, by which methods such as dop853 follow it"
-                    : "The solution ends there, or goes on only with another parameter "
-                      "than time; stop before it";
+                    ? "The solution ends there, or continues only with a parameter other "
+                      "than time. Methods such as dop853 can follow it by arclength"
+                    : "The solution ends there, or continues only with a parameter other "
+                      "than time. Stop before it";
     if (number < 0) {
         snprintf(r->text, sizeof r->text,
                  "the direction of the solution is not determined");
@@ -143,10 +143,9 @@ static void explain_singular(run *v, int number, reason *r) {
 static void explain_dependent(reason *r) {
     r->status = INVO_E_DIRECTION;
     r->stopped_by = "singular";
-    snprintf(
-        r->text, sizeof r->text,
-        "the constraints become dependent there: the solution ends, or branches, and "
-        "forces that keep them are not determined");
+    snprintf(r->text, sizeof r->text,
+             "the constraints become dependent there: the solution ends or branches, and "
+             "the constraint forces are not determined");
     r->advice =
         "Stop before it; if the constraints are polynomials, 'involute decompose' "
         "may separate the branches";
@@ -162,16 +161,18 @@ static void explain_domain(const run *v, reason *r) {
     if (unknown >= 0)
         number = top_row(v, unknown);
     r->where = row_where(v, number);
-    r->advice = "Check the domain of what stands there, or stop before";
+    r->advice = "Check the domains of the functions in it, or stop earlier";
     if (v->engine->expansion.part && unknown >= 0 &&
         unknown == v->engine->expansion.unknown) {
-        snprintf(r->text, sizeof r->text,
-                 "%s has no Taylor series there, or one that overflows, by %s",
-                 top_name(v, unknown), row_text(v, number, row, sizeof row));
-        r->advice = "Use --method dop853, or start beside that point";
+        snprintf(
+            r->text, sizeof r->text,
+            "%s, determined by %s, has no Taylor series there, or one that overflows",
+            top_name(v, unknown), row_text(v, number, row, sizeof row));
+        r->advice = "Use --method dop853, or start at another point";
     } else if (unknown >= 0 && number >= 0)
-        snprintf(r->text, sizeof r->text, "%s has no finite value there, by %s",
-                 top_name(v, unknown), row_text(v, number, row, sizeof row));
+        snprintf(r->text, sizeof r->text,
+                 "%s, determined by %s, has no finite value there", top_name(v, unknown),
+                 row_text(v, number, row, sizeof row));
     else if (unknown >= 0)
         snprintf(r->text, sizeof r->text,
                  "the direction has a component that is not finite");
@@ -219,15 +220,14 @@ static void explain_newton(const run *v, int constant, reason *r) {
 static void explain_error(const run *v, reason *r) {
     if (v->attempts.error > 1)
         snprintf(r->text, sizeof r->text,
-                 "the error estimate stays above the tolerance (%.3g times at the last "
-                 "attempt)",
+                 "the error estimate stays above the tolerance (%.3g times the tolerance "
+                 "at the last attempt)",
                  v->attempts.error);
     else
-        snprintf(
-            r->text, sizeof r->text,
-            "the tolerance asks for ever shorter steps (the last one had an error of "
-            "%.3g tolerances)",
-            v->attempts.error);
+        snprintf(r->text, sizeof r->text,
+                 "the tolerance requires ever shorter steps (the error of the last one "
+                 "was %.3g times the tolerance)",
+                 v->attempts.error);
 }
 
 /* What the method itself has to say. */
@@ -254,11 +254,11 @@ static const char *advise_on_bound(const run *v) {
         return "Try a larger --constraint-bound, or a retraction: with --retraction none "
                "points drift off the constraints";
     if (v->engine->retraction.settings.rule != RULE_ROUND_OFF)
-        return "Try a larger --constraint-bound, or --newton-test round-off: Newton's "
-               "iteration ends earlier";
+        return "Try a larger --constraint-bound, or --newton-test round-off: the current "
+               "test stops Newton's iteration earlier";
     if (v->o.newton_limit)
-        return "Try a larger --constraint-bound, or drop --newton-limit, which ends "
-               "Newton's iteration before it is at round-off";
+        return "Try a larger --constraint-bound, or drop --newton-limit, which stops "
+               "Newton's iteration before it reaches round-off";
     if (!isnan(v->o.difference_step))
         return "Try a larger --constraint-bound, or drop --difference-step: its "
                "derivatives are not exact";
@@ -284,9 +284,9 @@ static void explain_residual(const run *v, reason *r) {
     r->stopped_by = "constraint";
     r->advice = advise_on_bound(v);
     if (is_redundant)
-        r->advice = "The equations contradict each other from here on, or cancel so much "
-                    "that double precision cannot meet them together; a larger "
-                    "--constraint-bound lets it pass";
+        r->advice = "The equations contradict each other from here on, or their terms "
+                    "cancel so much that double precision cannot satisfy them together. "
+                    "A larger --constraint-bound accepts this residual";
     snprintf(r->text, sizeof r->text,
              "%s%s%s is %.3g, %.3g units of round-off; the bound is %g",
              is_redundant ? "" : "the residual of ", row_text(v, number, row, sizeof row),
@@ -304,12 +304,12 @@ static void explain_tangency(const run *v, reason *r) {
     r->where = row_where(v, t->row);
     r->stopped_by = "constraint";
     r->advice =
-        "Correct the direction or the constraint, a sign perhaps; where the constraint "
-        "moves with time, the direction must follow it; where it is tangent only with "
-        "other start values, list the derivative of the constraint as one, too";
+        "Correct the direction or the constraint; a sign may be wrong. If the constraint "
+        "depends on time, the direction must follow it. If the direction is tangent only "
+        "for other start values, add the derivative of the constraint to the constraints";
     snprintf(r->text, sizeof r->text,
              "the direction is not tangent to %s: along it, the constraint changes at a "
-             "rate (d/dt + J v) of %.6g, the sizes of its terms adding up to %.6g",
+             "rate (d/dt + J v) of %.6g, and the sizes of its terms add up to %.6g",
              row_text(v, t->row, row, sizeof row), t->rate, t->terms);
 }
 
@@ -361,7 +361,7 @@ static void message_explain(run *v, int constant, reason *r) {
             r->advice = "The equations contradict each other from here on";
             snprintf(r->text, sizeof r->text,
                      "%s follows from the others near the start, but does not hold here: "
-                     "its residual, or the rate of it, is %.6g",
+                     "its residual or the rate of change of its residual is %.6g",
                      row_text(v, v->ledger.bad_row, row, sizeof row),
                      v->ledger.bad_units);
             return;
@@ -446,15 +446,16 @@ void message_start(const run *v, int row, double residual) {
     const int i = farthest_from_start(v);
     row_text(v, row, text, sizeof text);
     if (i > 0)
-        diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
-                 "the start is off the constraints: %s is %.3g there. It was moved onto "
-                 "them, most of all %s from %.10g to %.10g",
-                 text, residual, coordinate_text(v, i, name, sizeof name), v->s->start[i],
-                 v->u[i]);
+        diagnose(
+            v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+            "the start point violates the constraints: the residual of %s is %.3g. The "
+            "point was moved onto them; the largest change is %s from %.10g to %.10g",
+            text, residual, coordinate_text(v, i, name, sizeof name), v->s->start[i],
+            v->u[i]);
     else
         diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
-                 "the start is off the constraints: %s is %.3g there, and --retraction "
-                 "%s leaves it so",
+                 "the start point violates the constraints: the residual of %s is %.3g, "
+                 "and --retraction %s does not move the point",
                  text, residual, plan_words(&v->o).retraction);
 }
 
@@ -489,10 +490,9 @@ invo_status message_lost(run *v, const double *near, const double *slope, double
     }
     return report(
         v->context, INVO_E_DIRECTION, t,
-        "t = %.10g: the solution is no longer one curve: at %s the equations "
-        "leave more than one direction free (smallest singular value of contact "
-        "forms, constraints and top equations %.3g). Uniqueness is lost there; "
-        "stop before it, or start beyond it on the branch that is meant",
+        "t = %.10g: the solution is no longer one curve: at %s the equations allow more "
+        "than one direction (smallest singular value of contact forms, constraints and "
+        "top equations %.3g). Stop before it, or start beyond it on the intended branch",
         t, text, sigma);
 }
 
@@ -503,13 +503,12 @@ invo_status message_impasse(run *v, int back) {
         last = v->result->impasse[v->result->impasses - 1];
     v->result->stopped_by = "impasse";
     if (back)
-        return report(
-            v->context, INVO_E_DIRECTION, t,
-            "t = %.10g: the solution turned back at t = %.10g, where dt/ds "
-            "changes its sign, and has come back to the start time without "
-            "reaching the stop time %g. Give --by arclength --length S to follow "
-            "it further, or a stop time before %.6g",
-            t, last.t, v->o.stop, last.t);
+        return report(v->context, INVO_E_DIRECTION, t,
+                      "t = %.10g: the solution turned back at t = %.10g, where dt/ds "
+                      "changes its sign, and has come back to the start time without "
+                      "reaching the stop time %g. Use --by arclength --length S to "
+                      "follow it further, or a stop time before %.6g",
+                      t, last.t, v->o.stop, last.t);
     return report(
         v->context, INVO_E_DIRECTION, t,
         "t = %.10g: stopped at an impasse point, %s. --at-impasse continue "
@@ -517,17 +516,17 @@ invo_status message_impasse(run *v, int back) {
         t,
         last.kind[0] == 'f'
             ? "a fold: dt/ds changes its sign and the solution turns back in t"
-            : "a vertical tangent: dt/ds touches zero and the solution goes on");
+            : "a vertical tangent: dt/ds touches zero and the solution continues");
 }
 
 invo_status message_dead_centre(run *v) {
     const double t = v->result->impasse[0].t;
     v->result->stopped_by = "impasse";
     return report(v->context, INVO_E_DIRECTION, t,
-                  "t = %.10g: the constraints have no solution beyond this time, as of a "
-                  "mechanism that cannot turn further (a dead centre): the solution "
-                  "turned back at t = %.10g and came back to the start. Stop before it, "
-                  "or change the lengths; --by arclength --length S follows the curve",
+                  "t = %.10g: the constraints have no solution beyond this time, as for "
+                  "a mechanism at a dead centre: the solution turned back at t = %.10g "
+                  "and returned to the start. Stop before it, or change the lengths; "
+                  "--by arclength --length S follows the curve",
                   t, t);
 }
 
@@ -540,12 +539,11 @@ invo_status message_pole(run *v) {
     v->result->stopped_by = "singular";
     if (v->arc.automatic && v->result->impasses == 0)
         collapse_forget_rows(v);
-    return report(
-        v->context, INVO_E_DIRECTION, v->u[0],
-        "t = %.10g: the solution goes to infinity here: time stands still (dt/ds "
-        "= %.2g) while %s grows (%.6g). Stop before it",
-        v->u[0], v->v[0], v->s->coordinate ? v->s->coordinate[most].name : "u",
-        v->u[most]);
+    return report(v->context, INVO_E_DIRECTION, v->u[0],
+                  "t = %.10g: the solution goes to infinity here: time stops advancing "
+                  "(dt/ds = %.2g) while %s grows (%.6g). Stop before it",
+                  v->u[0], v->v[0], v->s->coordinate ? v->s->coordinate[most].name : "u",
+                  v->u[most]);
 }
 
 enum { MOST_NOTES = 8 };
@@ -563,13 +561,14 @@ void message_impasses(run *v, invo_status status) {
         else if (row->kind[0] == 'v')
             diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
                      "t = %.10g: a vertical tangent: dt/ds touches zero, the solution "
-                     "goes on",
+                     "continues",
                      row->t);
         else if (k != v->arc.lost_row)
-            diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
-                     "t = %.10g: the solution passes a point where it is not one curve, "
-                     "at a distance of about %.3g: beyond it, it may be another branch",
-                     row->t, row->sigma);
+            diagnose(
+                v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+                "t = %.10g: the solution passes a point where it is not unique, at a "
+                "distance of about %.3g; beyond that point it may follow another branch",
+                row->t, row->sigma);
     }
     if (r->impasses > MOST_NOTES)
         diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere, "... and %ld more",
@@ -586,19 +585,19 @@ invo_status message_no_saddle(const run *v) {
         return INVO_OK;
     if (block < 0)
         return report(v->context, INVO_E_ARGUMENT, NAN,
-                      "%s, and there is none: every equation is solved by itself; use "
-                      "square",
+                      "%s, and the system has none: every equation is solved on its own; "
+                      "use square",
                       needs);
     const invo_block *k = &v->s->blocks.at[block];
     const char *name = top_name(v, unknown);
     if (v->engine->schur.is_derivative[unknown])
-        return report(v->context, INVO_E_ARGUMENT, NAN,
-                      "%s, and there is none: in the block of %d equations with %s, all "
-                      "unknowns are derivatives of coordinates, as %s is; use square",
-                      needs, k->size, row_text(v, k->row[0], row, sizeof row), name);
-    return report(
-        v->context, INVO_E_ARGUMENT, NAN,
-        "%s, and there is none: %s, found from %d equations with %s, belongs to "
-        "no differentiated constraint; use square",
-        needs, name, k->size, row_text(v, k->row[0], row, sizeof row));
+        return report(
+            v->context, INVO_E_ARGUMENT, NAN,
+            "%s, and the system has none: in the block of %d equations with %s, all "
+            "unknowns are derivatives of coordinates, such as %s; use square",
+            needs, k->size, row_text(v, k->row[0], row, sizeof row), name);
+    return report(v->context, INVO_E_ARGUMENT, NAN,
+                  "%s, and the system has none: %s, found from %d equations with %s, "
+                  "belongs to no differentiated constraint; use square",
+                  needs, name, k->size, row_text(v, k->row[0], row, sizeof row));
 }

@@ -19,11 +19,11 @@ unsigned offer_bits(const invo_system *s) {
 
 invo_status message_needs(invo_context *c, const invo_system *s, const method *m) {
     if (m->kind->needs & NEEDS_TAYLOR && s->series.order < FEWEST_TERMS)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "method %s needs Taylor coefficients of the equations, which are "
-                      "made from models; a system of C callbacks may give them "
-                      "(series.order in involute_system.h), or use dop853",
-                      m->name);
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "method %s needs Taylor coefficients of the equations, and this system of C "
+            "callbacks provides none (series.order in involute_system.h); use dop853",
+            m->name);
     return report(c, INVO_E_ARGUMENT, NAN,
                   "method %s needs second derivatives of the constraints, and this "
                   "system has none (hessian in involute_system.h); use dop853",
@@ -88,8 +88,8 @@ static invo_status offer_hamiltonian(engine *e) {
         return report_at(
             e->context, INVO_E_ARGUMENT, NAN, s->row ? s->row[last].where : "",
             "method %s needs an invariant H of all %d coordinates, not of time, whose "
-            "Hessian is definite at the start; of the %d declared there is none (%s is "
-            "not). Use mgps or mrk4, which work with any invariants",
+            "Hessian is definite at the start; none of the %d declared invariants is of "
+            "this kind (%s is not). Use mgps or mrk4, which work with any invariants",
             e->method->name, e->s->coordinates - 1, s->invariants,
             s->row ? s->row[last].equation : "the last one");
     }
@@ -131,22 +131,22 @@ invo_status offer_jacobian(engine *e, const double *p, double *matrix) {
 static invo_status offer_quadratic(engine *e) {
     char text[32];
     if (!e->s->degree)
-        return report(e->context, INVO_E_ARGUMENT, NAN,
-                      "method %s needs a quadratic direction, and of this system it is "
-                      "not known; give the degrees, or use midpoint-stage",
-                      e->method->name);
+        return report(
+            e->context, INVO_E_ARGUMENT, NAN,
+            "method %s needs a quadratic direction, and this system does not state the "
+            "degrees of its direction (degree in involute_system.h); use midpoint-stage",
+            e->method->name);
     for (int i = 1; i < e->s->coordinates; i++) {
         int degree = e->s->degree[i];
         if (degree >= 0 && degree <= 2)
             continue;
-        return report(
-            e->context, INVO_E_ARGUMENT, NAN,
-            "method %s needs derivatives that are quadratic in all variables "
-            "and time together: that of %s is %s%.0d. Use midpoint-stage or another "
-            "method",
-            e->method->name, coordinate_name(e, i, text, sizeof text),
-            degree < 0 ? "no polynomial" : "a polynomial of degree ",
-            degree < 0 ? 0 : degree);
+        return report(e->context, INVO_E_ARGUMENT, NAN,
+                      "method %s needs derivatives that are quadratic in all variables "
+                      "and time together: the derivative of %s is %s%.0d. Use "
+                      "midpoint-stage or another method",
+                      e->method->name, coordinate_name(e, i, text, sizeof text),
+                      degree < 0 ? "not a polynomial" : "a polynomial of degree ",
+                      degree < 0 ? 0 : degree);
     }
     e->field.offers |= NEEDS_QUADRATIC;
     return INVO_OK;
@@ -157,19 +157,20 @@ static invo_status offer_splitting(engine *e) {
     char text[32], other[32];
     if (!e->s->direction_pattern)
         return report(e->context, INVO_E_ARGUMENT, NAN,
-                      "method %s needs to know what the direction depends on, and of "
-                      "this system it is not known; give the direction_pattern, or use "
-                      "rk4",
+                      "method %s needs the variables that each component of the "
+                      "direction depends on, and this system does not state them "
+                      "(direction_pattern in involute_system.h); use rk4",
                       e->method->name);
     if (!splitting_find(e->s, e->offer.part, e->offer.part + e->s->coordinates, &of, &on))
         return report(
             e->context, INVO_E_ARGUMENT, NAN,
-            "method %s needs variables in two parts, the derivatives of each depending "
-            "on the other part only, as in a Hamiltonian T(p) + V(q): the derivative of "
-            "%s depends on %s, which %s. Use midpoint-stage or rk4",
+            "method %s needs variables in two parts, where the derivatives of each part "
+            "depend on the other part only, as for a Hamiltonian T(p) + V(q): the "
+            "derivative of %s depends on %s, which %s. Use midpoint-stage or rk4",
             e->method->name, coordinate_name(e, of, text, sizeof text),
             coordinate_name(e, on, other, sizeof other),
-            of == on ? "is itself" : "the other derivatives put into the same part");
+            of == on ? "is the same variable"
+                     : "the other derivatives put into the same part");
     e->field.part = e->offer.part;
     e->field.offers |= NEEDS_SPLITTING;
     return INVO_OK;
@@ -189,11 +190,13 @@ invo_status offer_all(engine *e) {
         TRY(offer_splitting(e));
     if (needs & ~e->field.offers & NEEDS_TIME)
         return report(e->context, INVO_E_ARGUMENT, NAN,
-                      "method %s goes by time only; without --by arclength and --length, "
-                      "or with another method, it works",
+                      "method %s takes steps in time only; drop --by arclength and "
+                      "--length, or use another method",
                       e->method->name);
     if (needs & ~e->field.offers)
         return report(e->context, INVO_E_ARGUMENT, NAN,
-                      "method %s needs more than this system offers", e->method->name);
+                      "method %s needs functions that this system does not provide "
+                      "(involute_system.h)",
+                      e->method->name);
     return INVO_OK;
 }

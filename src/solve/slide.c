@@ -79,13 +79,12 @@ int slide_is_reason(run *v) {
     if (k < 0)
         return 0;
     v->result->stopped_by = "sliding";
-    report(
-        v->context, INVO_E_STEP, v->u[0],
-        "t = %.10g: the solution slides along, or chatters at, %s: on both sides its "
-        "direction leads back there. --at-sliding filippov follows it on that surface, "
-        "unless the jump stands in noEvent; or replace the jump by a steep slope, such "
-        "as tanh(x/1e-3) for sign(x), or give the model a state to rest in, which it "
-        "leaves by a hysteresis",
-        v->u[0], v->s->events.at[k].name);
+    report(v->context, INVO_E_STEP, v->u[0],
+           "t = %.10g: the solution slides along, or chatters at, %s: on both sides its "
+           "direction leads back there. Use --at-sliding filippov to follow that surface "
+           "(not for a jump inside noEvent), replace the jump by a steep slope, such as "
+           "tanh(x/1e-3) for sign(x), or add a state of rest to the model, left with a "
+           "hysteresis",
+           v->u[0], v->s->events.at[k].name);
     return 1;
 }

@@ -774,7 +774,7 @@ static invo_status adaptive_give_up(run *v, double now, double *h) {
         return INVO_OK;
     if (v->trouble != INVO_E_DOMAIN && slide_is_reason(v))
         return v->context->status;
-    return v->event.burst > FEW_EVENTS ? event_pile_up(v, "the last")
+    return v->event.burst > FEW_EVENTS ? event_pile_up(v, "unnamed")
                                        : message_trouble(v, v->u[0], now, 1);
 }
 

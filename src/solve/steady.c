@@ -192,9 +192,9 @@ static invo_status judge_stability(run *v, const step *d) {
         snprintf(size, sizeof size, " (h |lambda| is about %.3g)", s->stiffness);
     snprintf(what, sizeof what,
              "constant steps of %.6g are not stable with %s: they %s%s. Use a smaller "
-             "--step, no --step for adaptive ones, or an implicit method such as radau",
+             "--step, adaptive steps (no --step), or an implicit method such as radau",
              fabs(d->h), v->engine->method->name,
-             beyond ? "are beyond the edge of its stability"
+             beyond ? "lie outside its region of stability"
                     : "amplify errors more than a thousandfold",
              size);
     return end_or_note(v, what);
@@ -213,13 +213,12 @@ static invo_status judge_block(run *v, const step *d) {
     begin_block(v);
     if (v->engine->stepper.kind != &rk_explicit || (!stands && !circles))
         return INVO_OK;
-    snprintf(
-        what, sizeof what,
-        "constant steps of %.6g are not stable with %s: %s. Use a smaller --step, no "
-        "--step for adaptive ones, or an implicit method such as radau",
-        fabs(d->h), v->engine->method->name,
-        stands ? "the equations ask for motion, but the steps lead nowhere"
-               : "the equations damp the motion, but the steps keep it up");
+    snprintf(what, sizeof what,
+             "constant steps of %.6g are not stable with %s: %s. Use a smaller --step, "
+             "adaptive steps (no --step), or an implicit method such as radau",
+             fabs(d->h), v->engine->method->name,
+             stands ? "the equations predict motion, but the steps do not advance"
+                    : "the equations damp the motion, but the steps sustain it");
     return end_or_note(v, what);
 }
 
@@ -230,16 +229,15 @@ static invo_status judge_retraction(run *v, const step *d) {
         return INVO_OK;
     if (s->count < ENOUGH)
         return INVO_OK;
-    snprintf(
-        what, sizeof what,
-        "the retraction takes back the constant steps of %.6g: it moves %s by %.0f %% "
-        "of them. Use a smaller --step, no --step for adaptive ones, or a --method "
-        "of higher order",
-        fabs(d->h),
-        v->s->coordinate ? v->s->coordinate[s->coordinate].name
-                         : "a "
-                           "coordinate",
-        100 * s->share);
+    snprintf(what, sizeof what,
+             "the retraction undoes the constant steps of %.6g: it moves %s by %.0f %% "
+             "of a step. Use a smaller --step, adaptive steps (no --step), or a --method "
+             "of higher order",
+             fabs(d->h),
+             v->s->coordinate ? v->s->coordinate[s->coordinate].name
+                              : "a "
+                                "coordinate",
+             100 * s->share);
     return end_or_note(v, what);
 }
 

@@ -271,7 +271,7 @@ static void say(run *v, const invo_singular *row) {
     int pivots = v->watch.block >= 0;
     char size[100];
     snprintf(size, sizeof size,
-             pivots ? "smallest pivot %.2g of what it was at the start"
+             pivots ? "smallest pivot %.2g times its value at the start"
                     : "smallest singular value %.2g, %.2g at the start",
              row->sigma, v->watch.first);
     diagnose(

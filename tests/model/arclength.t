@@ -3,7 +3,7 @@
 involute run $ROOT/models/PlugFlow.mo --points 4 --output -
 ----
 status 0
-note: t = 1.095805139: a vertical tangent: dt/ds touches zero, the solution goes on
+note: t = 1.095805139: a vertical tangent: dt/ds touches zero, the solution continues
 time,p,w,y,der(p),der(w),der(y)
 0,13.78
 0.80469
@@ -94,7 +94,7 @@ involute run MODEL --stop 3
 ----
 status 3
 error: t = 1.57079
-the solution is no longer one curve: at time = 1.5708, y = 1, z = 0 the equations leave more than one direction free
+the solution is no longer one curve: at time = 1.5708, y = 1, z = 0 the equations allow more than one direction
 Circle: stopped at t = 1.57079
 (singular)
 !fold
@@ -186,7 +186,7 @@ involute run $ROOT/models/PlugFlow.mo --direction block
 ----
 status 2
 error: --direction block needs a block of equations with multipliers
-all unknowns are derivatives of coordinates, as der(
+all unknowns are derivatives of coordinates, such as der(
 ====
 // Both are determined by equations that nothing follows from.
 model IndexOne
@@ -201,7 +201,7 @@ end IndexOne;
 involute run MODEL --direction block
 ----
 status 2
-there is none: b, found from 2 equations with a + x*b = y (model.mo:7), belongs to no differentiated constraint; use square
+the system has none: b, found from 2 equations with a + x*b = y (model.mo:7), belongs to no differentiated constraint; use square
 ====
 // Sums of multipliers have names, and masses none: eliminated, not factored.
 model Named
@@ -238,7 +238,7 @@ involute run MODEL --stop 0.5
 ----
 status 3
 error: t = 0.5
-the solution goes to infinity here: time stands still
+the solution goes to infinity here: time stops advancing
 while v grows
 !done
 !-inf
@@ -274,8 +274,8 @@ involute run MODEL --by arclength --stop 5 --direction svd
 involute run MODEL --by arclength --stop 5 --direction qr
 ----
 status 2
---direction svd works with a dense matrix of up to 500 rows, and here it would have 600; use border or sphere-cg
---direction qr works with a dense matrix of up to 500 rows, and here it would have 600; use border or sphere-cg
+--direction svd uses a dense matrix of up to 500 rows, and this system needs 600; use border or sphere-cg
+--direction qr uses a dense matrix of up to 500 rows, and this system needs 600; use border or sphere-cg
 ====
 // Conjugate gradients do not get far with a bad condition, and say so.
 model Bratu "-u'' = lambda*exp(u) with u = 0 at both ends, lambda being the time"
@@ -292,7 +292,7 @@ end Bratu;
 involute run MODEL --by arclength --stop 5 --direction sphere-cg
 ----
 status 3
-t = 0: at the start, the conjugate gradients of --direction sphere-cg have not found the kernel of 100 equations in 20400 iterations. Try --direction border
+t = 0: at the start, the conjugate gradients of --direction sphere-cg did not find the kernel of 100 equations in 20400 iterations. Try --direction border
 ====
 // A run by time that has passed a fold goes on along the curve, back in time, and not the way that it came.
 model Bratu "-u'' = lambda*exp(u) with u = 0 at both ends, lambda being the time"
@@ -309,7 +309,7 @@ end Bratu;
 involute run MODEL --stop 4
 ----
 status 3
-the solution goes to infinity here: time stands still
+the solution goes to infinity here: time stops advancing
 t = 3.495493294: a fold: dt/ds changes its sign, the solution turns back in t
 ====
 // The two unknowns may differ from u = 3 on, at t = 27*exp(-3): the curve branches there.
@@ -341,7 +341,7 @@ end Line;
 involute run MODEL --direction block
 ----
 status 2
---direction block works with a dense Schur complement, of blocks of up to 6000 equations, and here one has 6100; use square
+--direction block uses a dense Schur complement for blocks of up to 6000 equations, and this system has a block of 6100; use square
 ====
 // A pulse of width 1e-3 that is gone long before the end: 5e-3*sqrt(pi).
 model GustByLength

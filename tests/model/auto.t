@@ -5,7 +5,7 @@ involute run $ROOT/models/Robertson.mo --rtol 1e-7
 involute run $ROOT/models/HeatFluxes.mo
 ----
 status 0
-method auto goes on with radau
+method auto switches to radau
 the solution is stiff
 settings   method radau
 !settings   method dop
@@ -24,9 +24,9 @@ end Relief;
 involute run MODEL
 ----
 status 0
-method auto goes on with radau
-method auto goes on with dopri54
-the solution is not stiff any more
+method auto switches to radau
+method auto switches to dopri54
+the solution is no longer stiff
 settings   method dopri54
   x        0.03908
 ====
@@ -43,7 +43,7 @@ settings   method dop853
 involute run $ROOT/tests/reference/deceptive/TransistorAmplifier.mo --rtol 1e-12
 ----
 status 0
-method auto goes on with taylor
+method auto switches to taylor
 settings   method taylor
 ====
 // Where explicit steps fall to zero, implicit ones may go on.
@@ -51,7 +51,7 @@ settings   method taylor
 involute run $ROOT/models/StiffSpring.mo --rtol 1e-10
 ----
 status 0
-method auto goes on with radau, since steps of dop853 fall to zero
+method auto switches to radau because the steps of dop853 fall to zero
 ====
 // A method that is named stays.
 ----

@@ -185,20 +185,20 @@ error: the option --report is not available yet
 involute analyze MODEL --method rk4
 ----
 status 2
-error: the option --method does not belong to 'analyze'
+error: the option --method does not apply to the command 'analyze'
 ====
 ----
 involute check MODEL --output a.csv
 ----
 status 2
-error: the option --output does not belong to 'check'
+error: the option --output does not apply to the command 'check'
 no file a.csv
 ====
 ----
 involute run MODEL --json --output -
 ----
 status 2
-error: --json and --output - both want standard output
+error: --json and --output - both write to standard output; give --output a file name
 ====
 ----
 involute run MODEL --rtol 2
@@ -240,7 +240,7 @@ error: option --points: '2.5' is not a whole number
 involute run MODEL --method dopri45 --json
 ----
 status 2
-error: option --method: there is no 'dopri45'; did you mean 'dopri54'? It takes one of: auto
+error: option --method: unknown value 'dopri45'; did you mean 'dopri54'? It takes one of: auto
 "code": "E_ARGUMENT"
 ====
 model Decay
@@ -299,7 +299,7 @@ end Decay;
 involute run MODEL --output result.txt
 ----
 status 2
-error: cannot tell the format of 'result.txt'
+error: cannot determine the format of 'result.txt'
 no file result.txt
 ====
 model Decay

@@ -10,7 +10,7 @@ involute run MODEL --step 0.01
 ----
 status 3
 constant steps of 0.01 are not stable with rk4
-no --step for adaptive ones, or an implicit method such as radau
+adaptive steps (no --step), or an implicit method such as radau
 (stability)
 !done
 ====
@@ -127,7 +127,7 @@ not stable
 involute run $ROOT/models/ModifiedKepler.mo --set eps=0 --set c=0.9 --method euler --step 0.002 --stop 2; involute run $ROOT/models/ModifiedKepler.mo --set eps=0 --set c=0.9 --method euler --step 0.001 --stop 2
 ----
 status 0
-the retraction takes back the constant steps of 0.002: it moves q[
+the retraction undoes the constant steps of 0.002: it moves q[
 Use a smaller --step
 ModifiedKepler: done
 ====
@@ -146,7 +146,7 @@ end Comet;
 involute run MODEL --method euler --step 0.0006 --stop 0.5; involute run MODEL --method rk4 --step 0.0006 --stop 0.5
 ----
 status 0
-the retraction takes back the constant steps of 0.0006
+the retraction undoes the constant steps of 0.0006
 Comet: done
 ====
 // What a paper did is done, and told.
@@ -198,12 +198,12 @@ for m in "rk4 --step 0.05" "heun --step 0.05" "rk4 --step 0.06" "kutta3 --step 0
 ----
 status 0
 constant steps of 0.05 are not stable with rk4
-the steps lead nowhere
+the steps do not advance
 constant steps of 0.05 are not stable with heun
-the steps lead nowhere
+the steps do not advance
 constant steps of 0.06 are not stable with rk4
 constant steps of 0.0425 are not stable with kutta3
-the steps keep it up
+the steps sustain it
 Crowd: done at t = 5
 ====
 // Two species, of which one is beyond the edge; oscillations in three steps are coarse.

@@ -73,7 +73,7 @@ involute decompose MODEL; cat model_1.mo
 ----
 status 0
 1 constraints in 2 unknowns, 1 component
-There is just one component; its equations say the same more simply.
+There is only one component; its equations are a simpler form of the constraints.
 model_1.mo holds the start point
 x-y = 0
 der(x) = 1;
@@ -208,7 +208,7 @@ end Rounded;
 involute decompose MODEL
 ----
 status 0
-note: 1.4142135623730951, a value in the constraints, is no short decimal
+note: 1.4142135623730951, a value in the constraints, is neither a short decimal nor a simple fraction
 1 component
 ====
 ----
@@ -222,7 +222,7 @@ error: the program Singular is not installed; it is in the Debian package 'singu
 mkdir bin && printf '#!/bin/sh\nsleep 60\n' >bin/Singular && chmod +x bin/Singular && PATH=$PWD/bin:$PATH involute decompose $ROOT/models/Parallelogram.mo --timeout 0.2 --engine singular
 ----
 status 5
-error: Singular did not finish within 0.2 s; give it more with --timeout
+error: Singular did not finish within 0.2 s; raise --timeout
 ====
 ----
 mkdir bin && printf '#!/bin/sh\necho "   ? no memory"\n' >bin/Singular && chmod +x bin/Singular && PATH=$PWD/bin:$PATH involute decompose $ROOT/models/Parallelogram.mo --engine singular
@@ -240,7 +240,7 @@ error: --timeout never: expected a number of seconds above 0
 involute decompose MODEL --set L=1
 ----
 status 2
-error: the option --set does not belong to 'decompose'
+error: the option --set does not apply to the command 'decompose'
 ====
 // without any other program; the models are those of Singular
 ----

@@ -115,7 +115,7 @@ end M;
 involute run MODEL --section x --json --section-output -
 ----
 status 2
-error: --json and --section-output - both want standard output
+error: --json and --section-output - both write to standard output; give --section-output a file name
 ====
 model M
   Real x(start = 1, fixed = true);

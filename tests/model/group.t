@@ -10,7 +10,7 @@ involute run MODEL --method hmgps --step 0.01
 ----
 status 2
 error: method hmgps needs an invariant H of all 4 coordinates, not of time, whose Hessian is definite at the start
-of the 1 declared there is none (H = p*p/2 - 1/sqrt(q*q) is not). Use mgps or mrk4
+none of the 1 declared invariants is of this kind (H = p*p/2 - 1/sqrt(q*q) is not). Use mgps or mrk4
 ====
 model M
   Real x(start = 1, fixed = true);
@@ -46,7 +46,7 @@ end Cubic;
 involute run MODEL --method kahan --step 0.01
 ----
 status 2
-method kahan needs derivatives that are quadratic in all variables and time together: that of y is a polynomial of degree 3. Use midpoint-stage or another method
+method kahan needs derivatives that are quadratic in all variables and time together: the derivative of y is a polynomial of degree 3. Use midpoint-stage or another method
 ====
 model Sine
   Real x(start = 1, fixed = true);
@@ -57,7 +57,7 @@ end Sine;
 involute run MODEL --method kahan
 ----
 status 2
-that of x is no polynomial
+the derivative of x is not a polynomial
 ====
 model Pendulum "its multiplier makes velocities depend on velocities"
   Real x(start = 0.6, fixed = true), y(start = -0.8), f;
@@ -70,7 +70,7 @@ end Pendulum;
 involute run MODEL --method forest-ruth --step 0.01
 ----
 status 2
-method forest-ruth needs variables in two parts, the derivatives of each depending on the other part only, as in a Hamiltonian T(p) + V(q): the derivative of der(x) depends on der(x), which is itself. Use midpoint-stage or rk4
+method forest-ruth needs variables in two parts, where the derivatives of each part depend on the other part only, as for a Hamiltonian T(p) + V(q): the derivative of der(x) depends on der(x), which is the same variable. Use midpoint-stage or rk4
 ====
 model Triangle
   Real x(start = 1, fixed = true), y(start = 1, fixed = true), z(start = 1, fixed = true);
@@ -94,7 +94,7 @@ end Circle;
 involute run MODEL --method mgps --retraction normal
 ----
 status 2
-method mgps is what it is by the radial retraction; for the same steps with --retraction normal use rk4 or gps
+method mgps requires --retraction radial; for the same steps with --retraction normal use rk4 or gps
 ====
 model Circle
   Real x(start = 1, fixed = true), y(start = 0, fixed = true);
@@ -106,7 +106,7 @@ end Circle;
 involute run MODEL --method kahan --by arclength
 ----
 status 2
-method kahan goes by time only
+method kahan takes steps in time only
 ====
 model Circle
   Real x(start = 1, fixed = true), y(start = 0, fixed = true);
@@ -147,8 +147,7 @@ end Prey;
 involute run MODEL --method mgps --step 0.01 && involute run MODEL --method mgps --step 0.01 --json
 ----
 status 0
-retractions were orthogonal: the lengths of the blocks did not do, 
-times at a fold
+radial retraction failed 12 times (12 at a fold); orthogonal was used instead
 "method": "mgps"
 "retraction": "radial"
 "retraction_fallbacks": 12
@@ -172,7 +171,7 @@ done at t = 1
 involute run $ROOT/models/EulerTop.mo --newton inexact --retraction orthogonal --newton-limit 1
 ----
 status 2
---newton-limit does not count the steps of --newton inexact; use simplified or exact
+--newton-limit does not apply to --newton inexact; use simplified or exact
 ====
 ----
 involute methods
@@ -209,7 +208,7 @@ end Dampers;
 involute run MODEL --method forest-ruth --step 0.01
 ----
 status 2
-the derivative of p depends on p, which is itself
+the derivative of p depends on p, which is the same variable
 ====
 model Levers "a matrix that is not constant: the solution is a quotient"
   Real q(start = 1, fixed = true), p(start = 0, fixed = true), F, G;
@@ -223,7 +222,7 @@ end Levers;
 involute run MODEL --method kahan --step 0.01
 ----
 status 2
-that of p is no polynomial
+the derivative of p is not a polynomial
 ====
 model Doubled "of degree 4 by way of another variable"
   Real q(start = 1, fixed = true), p(start = 0, fixed = true), F, G;
@@ -237,7 +236,7 @@ end Doubled;
 involute run MODEL --method kahan --step 0.01
 ----
 status 2
-that of p is a polynomial of degree 4
+the derivative of p is a polynomial of degree 4
 ====
 // Velocities of length 0 meet u*der(u) = 0, and are no answer; without a test for folds either.
 ----

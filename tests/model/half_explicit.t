@@ -52,7 +52,7 @@ units of round-off; the bound is 4
 involute run $ROOT/models/PendulumHidden.mo --retraction chart --stage-derivative secant --stop 1
 ----
 status 2
-error: --stage-derivative secant: stages that are not retracted have the slope of the first one; use --project stages as well
+error: --stage-derivative secant requires --project stages: without it, all stages have the slope of the first one
 ====
 // Step doubling: the two half steps go on, or the whole step, which errs 16 times as much.
 model Decay

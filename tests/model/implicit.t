@@ -24,7 +24,7 @@ end Many;
 involute run MODEL --method radau --by arclength
 ----
 status 2
-method radau by arclength works with a dense matrix of up to 500 coordinates, and here there are 601; use dop853, or go by time
+method radau by arclength uses a dense matrix for up to 500 coordinates, and this system has 601; use dop853, or --by time
 ====
 model Pendulum
   Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;
@@ -37,7 +37,7 @@ end Pendulum;
 involute run MODEL --method radau --advance low
 ----
 status 2
---advance low belongs to explicit pairs
+--advance low requires an explicit embedded pair
 ====
 model Pendulum
   Real x(start = 0.6, fixed = true), y(start = -0.8), u(start = 1, fixed = true), v, f;

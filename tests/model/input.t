@@ -64,7 +64,7 @@ end M;
 printf 'time,u\n0,1\n1,2\n0.5,3\n' >u.csv; involute run MODEL --input u.csv
 ----
 status 2
-u.csv:4:1: error: time goes back from 1 to 0.5
+u.csv:4:1: error: time decreases from 1 to 0.5
 ====
 model M
   input Real u;
@@ -100,7 +100,7 @@ end M;
 printf 'time,u,w\n0,1\n' >u.csv; involute run MODEL --input u.csv
 ----
 status 2
-error: this row has 1 values; the head has 2
+error: this row has 1 values; the header has 2
 ====
 model M
   input Real u;

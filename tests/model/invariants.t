@@ -26,7 +26,7 @@ end Oscillator;
 involute run MODEL --retraction staged --output a.csv
 ----
 status 2
-error: --retraction staged cannot keep declared invariants or extra constraints, of which there are 1; use normal or orthogonal
+error: --retraction staged cannot enforce declared invariants or extra constraints, and this system has 1; use normal or orthogonal
 no file a.csv
 ====
 // False at the start already.
@@ -271,7 +271,7 @@ end Circle;
 involute run MODEL --method midpoint --step 0.1 --stop 2
 ----
 status 0
-retractions left an invariant out: dependent there, or too weak beside round-off
+retractions left out an invariant: dependent there, or too weak compared with round-off
 left out
 ====
 // Independent, whatever the units of the coordinates: none is left out.

@@ -67,7 +67,7 @@ involute run MODEL
 status 0
 structure  8 equations, 8 unknowns; index 1, 4 degrees of freedom
 ledger
-... and 2 rows with less
+... and 2 rows with smaller residuals
 final values
 ====
 // Nonlinear in the highest derivative: the equation becomes a constraint, its derivative the top equation.

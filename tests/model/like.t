@@ -98,7 +98,7 @@ status 0
 involute run $ROOT/models/Pendulum.mo --newton-test hybird
 ----
 status 2
-option --newton-test: there is no 'hybird'; did you mean 'hybrid'? It takes one of: auto round-off hybrid move sum
+option --newton-test: unknown value 'hybird'; did you mean 'hybrid'? It takes one of: auto round-off hybrid move sum
 ====
 // The largest error is never below the mean, which a coordinate without error makes smaller.
 model Oscillators

@@ -92,7 +92,7 @@ end M;
 involute run MODEL --log-y
 ----
 status 2
-belong to a picture: add --plot FILE.svg
+require --plot FILE.svg
 ====
 model M
   Real x(start = 1);

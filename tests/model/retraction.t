@@ -24,7 +24,7 @@ end M;
 involute run MODEL --retraction chart --newton inexact
 ----
 status 2
---newton inexact belongs to the orthogonal retraction; the chart retraction takes simplified or exact
+--newton inexact requires --retraction orthogonal; for the chart retraction use simplified or exact
 ====
 model M
   Real x[3](start = {1, 0.2, 0.1}, each fixed = true);
@@ -49,7 +49,7 @@ end M;
 involute run MODEL --retraction orthogonal --newton exat
 ----
 status 2
-there is no 'exat'; did you mean 'exact'?
+unknown value 'exat'; did you mean 'exact'?
 ====
 model M
   Real x[2](start = {1, 0}, each fixed = true), v[2](start = {0, 0.9}, each fixed = true);
@@ -65,7 +65,7 @@ involute run MODEL --retraction radial --step 0.01
 ----
 status 0
 retraction radial at every step
-retractions were orthogonal: the lengths of the blocks did not do
+radial retraction failed
 ====
 model M
   Real x(start = 1, fixed = true), y(start = 0, fixed = true);
@@ -135,7 +135,7 @@ end M;
 involute run MODEL --metric mass --retraction staged
 ----
 status 2
---metric mass belongs to the orthogonal retraction, not to staged
+--metric mass requires --retraction orthogonal, not staged
 ====
 model M
   Real x(start = 0.6, fixed = true), y(start = -0.8), f;
@@ -148,7 +148,7 @@ end M;
 involute run MODEL --metric mass
 ----
 status 2
-the mass matrix is not symmetric with a positive diagonal (off by 0.5 of it)
+the mass matrix is not symmetric with a positive diagonal (relative deviation 0.5)
 ====
 model M
   Real y[3](start = {0.12, 0.963, 0.24}), h[3] = {1.6*y[1], 1.6*y[2], 4*y[3]};
@@ -206,7 +206,7 @@ end M;
 involute run MODEL --like 005
 ----
 status 2
-option --like: there is no '005'
+option --like: unknown value '005'
 ====
 // A start far from the point to be projected is slow for that reason: the energy is kept all the same.
 ----

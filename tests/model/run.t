@@ -9,7 +9,7 @@ involute run MODEL --output a.csv --every 0.25; s=$?; cat a.csv; exit $s
 ----
 status 3
 error: t = 0.6137
-der(x) has no finite value there, by der(x) = -1 - sqrt(x) (model.mo:5). Check the domain of what stands there, or stop before
+der(x), determined by der(x) = -1 - sqrt(x) (model.mo:5), has no finite value there. Check the domains of the functions in it, or stop earlier
 M: stopped at t = 0.6137
 3 rows in a.csv
 time,x,der(x)
@@ -27,7 +27,7 @@ end M;
 involute run MODEL --step 0.01 --quiet
 ----
 status 3
-error: t = 0.61: with the step 0.01, der(x) has no finite value there
+error: t = 0.61: with the step 0.01, der(x), determined by der(x) = -1 - sqrt(x) (model.mo:4), has no finite value there
 ====
 model M
   Real x(start = 1, fixed = true);
@@ -142,7 +142,7 @@ involute run MODEL --stop 2 --step 0.125
 ----
 status 3
 error: t = 0.875: with the step 0.125, 2 equations, among them (1 - time)*der(x) + 2*der(y) = time (model.mo:5), can no longer be solved for der(y): their matrix becomes singular
-stop before it
+Stop before it
 M: stopped at t = 0.875 (singular)
 ====
 // An implicit equation runs into the fold of its solution set.
@@ -321,7 +321,7 @@ end Pendulum;
 involute run MODEL --direction explicit
 ----
 status 2
-error: --direction explicit: 3 of the 3 highest derivatives stand in blocks of equations that must be solved together; use square
+error: --direction explicit: 3 of the 3 highest derivatives occur in blocks of equations that must be solved together; use square
 ====
 model Decay
   Real x(start = 1, fixed = true);
@@ -332,7 +332,7 @@ end Decay;
 involute run MODEL --method rk4 --step 0.1 --advance low --output a.csv
 ----
 status 2
-error: --advance low needs an embedded pair, and rk4 has none; use --controller richardson, whose whole step it then takes
+error: --advance low needs an embedded pair, and rk4 has none; use --controller richardson, which then continues from the whole step
 no file a.csv
 ====
 model Decay
@@ -350,13 +350,13 @@ error: --controller pi needs an embedded pair, and rk4 has none; use richardson 
 involute run MODEL --method nosuch
 ----
 status 2
-error: option --method: there is no 'nosuch'; it takes one of: auto euler
+error: option --method: unknown value 'nosuch'; it takes one of: auto euler
 ====
 ----
 involute run MODEL --retraction orthogonall
 ----
 status 2
-error: option --retraction: there is no 'orthogonall'; did you mean 'orthogonal'?
+error: option --retraction: unknown value 'orthogonall'; did you mean 'orthogonal'?
 ====
 ----
 involute run MODEL --stop nan
@@ -413,7 +413,7 @@ involute run MODEL
 ----
 status 2
 model.mo:5
-there is no 'rk5'
+unknown value 'rk5'
 ====
 // An old result is not lost to a run that does not begin.
 model Decay

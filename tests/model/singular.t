@@ -136,7 +136,7 @@ done at t = 0.9
 warning: t = 1: near a singular configuration: x +
 (model.mo:
 are nearly dependent (smallest pivot
-of what it was at the start)
+times its value at the start)
 error: t = 1
 ====
 // a passage is told once however many steps it takes, many passages in few words

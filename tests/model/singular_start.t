@@ -91,6 +91,6 @@ end Apart;
 involute run MODEL --first-step 1e-12
 ----
 status 3
-lead off the constraints, which take them back
+leave the constraints, and the retraction undoes them
 The equations contradict each other from here on
 work       1024 steps

@@ -48,7 +48,7 @@ end M;
 involute run MODEL --method taylor2 --retraction staged
 ----
 status 2
-method taylor2 has the order it says with --retraction orthogonal or normal only, not with staged
+method taylor2 reaches its order only with --retraction orthogonal or normal, not with staged
 ====
 model M
   Real x(start = 1, fixed = true);
@@ -59,7 +59,7 @@ end M;
 involute run MODEL --method taylor --by arclength
 ----
 status 2
-method taylor expands the solution in time and cannot go by arclength; use dop853
+method taylor expands the solution in time and cannot take steps by arclength; use dop853
 ====
 model M "x*der(x) = -1 ends at t = 1/2, where series in time have no more to say"
   Real x(start = 1, fixed = true);
@@ -71,7 +71,7 @@ involute run MODEL --method taylor
 ----
 status 3
 the coefficient of der(x) in x*der(x) = -1 (model.mo:4) goes to 0
-by which methods such as dop853 follow it
+Methods such as dop853 can follow it by arclength
 ====
 model M "the square root has no series where it begins"
   Real x(start = 0, fixed = true);

@@ -72,10 +72,10 @@ static void what_is_missing_is_named(void **state) {
     const int degree[3] = {0, 2, 3}, start_of[4] = {0, 0, 1, 2}, column[2] = {2, 2};
     const invo_pattern pattern = {3, 3, start_of, column};
     refuse(&s, "hmgps", "none is declared");
-    refuse(&s, "kahan", "give the degrees");
-    refuse(&s, "forest-ruth", "give the direction_pattern");
+    refuse(&s, "kahan", "does not state the degrees");
+    refuse(&s, "forest-ruth", "direction_pattern in involute_system.h");
     s.degree = degree, s.direction_pattern = &pattern;
-    refuse(&s, "kahan", "that of u2 is a polynomial of degree 3");
+    refuse(&s, "kahan", "the derivative of u2 is a polynomial of degree 3");
     refuse(&s, "forest-ruth", "the derivative of u2 depends on u2");
 }
 
@@ -86,7 +86,7 @@ static void blocks_are_checked(void **state) {
     s.groups = 1;
     refuse(&s, "gps", "group is not given");
     s.group = beyond;
-    refuse(&s, "gps", "has a number beyond groups");
+    refuse(&s, "gps", "is not below groups");
 }
 
 /* [Liu] (28), (29). */

@@ -228,7 +228,7 @@ static void bounces_that_pile_up_are_not_done(void **state) {
         options.method = methods[k / 6 % 4], options.rtol = k / 48 ? 1e-9 : 1e-5;
         invo_status status = invo_system_run(context, &s, &options, &r);
         assert_int_equal(status, e == 0 ? INVO_E_CONTINUE : INVO_E_LIMIT);
-        says(e == 0 ? "has stopped the motion" : "the event 'h = 0' repeats");
+        says(e == 0 ? "stopped the motion" : "the event 'h = 0' repeats");
         double zeno = sqrt(2 / GRAVITY) * (1 + e) / (1 - e);
         near(invo_context_time(context), zeno, e == 0 ? 0.1 : 1e-5);
         for (long i = 0; i < invo_result_rows(r); i++)
@@ -755,7 +755,7 @@ static void what_does_not_fit_is_refused(void **state) {
     invo_system s = make(2, start, run_on, 1, NULL);
     fails(&s, INVO_E_ARGUMENT, "trigger is not given");
     s.trigger = &trigger, s.process.happen = happen;
-    fails(&s, INVO_E_ARGUMENT, "not both ways");
+    fails(&s, INVO_E_ARGUMENT, "not both");
     s.process.happen = NULL, trigger.name = NULL;
     fails(&s, INVO_E_ARGUMENT, "a trigger has no name");
     trigger.name = "x = 1", trigger.function = NULL;

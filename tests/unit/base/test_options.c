@@ -91,11 +91,12 @@ static void test_refusals(void **state) {
 static void test_choices(void **state) {
     fixture *f = *state;
     refuse(f, "method", "dopri45", "did you mean 'dopri54'? It takes one of: auto euler");
-    refuse(f, "method", "quadrature", "there is no 'quadrature'; it takes one of: auto");
-    refuse(f, "method", "", "there is no ''");
+    refuse(f, "method", "quadrature",
+           "unknown value 'quadrature'; it takes one of: auto");
+    refuse(f, "method", "", "unknown value ''");
     refuse(f, "method", "rk",
-           "there is no 'rk'"); /* the beginning of a word is no word */
-    refuse(f, "retraction", "auto staged", "there is no 'auto staged'");
+           "unknown value 'rk'"); /* the beginning of a word is no word */
+    refuse(f, "retraction", "auto staged", "unknown value 'auto staged'");
 }
 
 static void test_unknown_names(void **state) {
@@ -146,7 +147,7 @@ static void test_check_of_a_struct_filled_by_hand(void **state) {
     f->options.rtol = -1, check_refuses(f, "--rtol: '-1' is out of range");
     f->options.safety = NAN, check_refuses(f, "--safety");
     f->options.points = 0, check_refuses(f, "--points: '0'");
-    f->options.method = "none", check_refuses(f, "--method: there is no 'none'");
+    f->options.method = "none", check_refuses(f, "--method: unknown value 'none'");
     f->options.method = NULL, check_refuses(f, "--method");
     f->options.min_step = 2, f->options.max_step = 1;
     check_refuses(f, "is larger than");

@@ -193,7 +193,7 @@ static void creeping_is_seen(void **state) {
     assert_false(is_creeping(b, 0.96));
     assert_true(is_creeping(b, 0.9));
     assert_string_equal(b->v.result->stopped_by, "constraint");
-    assert_non_null(strstr(invo_context_message(b->context), "lead off the constraints"));
+    assert_non_null(strstr(invo_context_message(b->context), "leave the constraints"));
 }
 
 /* A coordinate below its absolute tolerance for longer than half of the time. */

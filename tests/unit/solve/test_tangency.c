@@ -119,7 +119,7 @@ static void the_constraint_is_named(void **state) {
     invo_system s = make(4, start, forgets_the_second, 2, two);
     run(&s, INVO_E_INCONSISTENT);
     says("constraint 2: ");
-    says("(d/dt + J v) of 0.125, the sizes");
+    says("(d/dt + J v) of 0.125, and the sizes");
 }
 
 /* x = t, and a direction that stays; with and without a Jacobian that forgets time. */
@@ -158,7 +158,7 @@ static void a_constraint_that_moves_is_told(void **state) {
             s.jacobian = only_the_coordinate, s.jacobian_pattern = &pattern;
         assert_int_equal(run(&s, INVO_E_INCONSISTENT), 0);
         says("not tangent to constraint 1");
-        says("(d/dt + J v) of -1, the sizes");
+        says("(d/dt + J v) of -1, and the sizes");
     }
 }
 
@@ -264,7 +264,8 @@ static void a_start_is_moved_with_a_note(void **state) {
     invo_system s = make(3, off, right_turn, 1, circle);
     options.stop = 1;
     run(&s, INVO_OK);
-    says("note: the start is off the constraints: constraint 1 is 0.17 there");
+    says("note: the start point violates the constraints: the residual of constraint 1 "
+         "is 0.17");
     says("u2 from 0.9 to 0.83");
     s.coordinate = name;
     run(&s, INVO_OK);
@@ -280,7 +281,7 @@ static void a_start_that_stays_off_is_told(void **state) {
     invo_system s = make(3, off, right_turn, 1, circle);
     options.retraction = "none", options.stop = 1;
     run(&s, INVO_OK);
-    says("constraint 1 is 0.17 there, and --retraction none leaves it so");
+    says("constraint 1 is 0.17, and --retraction none does not move the point");
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
