@@ -13,11 +13,10 @@ void help_print(void) {
     for (const command *k = commands; k->name; k++)
         if (k->run)
             printf("  involute %-9s %-18s %s\n", k->name, k->usage, k->about);
-    printf("  involute COMMAND --help        options of a command\n"
-           "  involute --version\n\n"
-           "Exit status: 0 done; 1 the model is wrong; 2 bad command line; 3 the "
-           "integration\n"
-           "could not go on; 4 a constraint could not be kept; 5 files or system.\n");
+    printf("  involute COMMAND --help        options of a command\n  involute "
+           "--version\n\nExit status: 0 success; 1 error in the model; 2 error in the "
+           "command line; 3 the\nintegration failed; 4 a constraint was not satisfied; 5 "
+           "file or system error.\n");
 }
 
 /* Words after the help text, wrapped into its column. */
@@ -55,20 +54,21 @@ void help_print_command(const command *k) {
     if (k->takes & TAKES_MODEL)
         print_option("quiet", "", "no summary, no notes");
     if (k->takes & TAKES_FOLDER) {
-        print_option("output-dir", "DIR", "where the models go; made if need be");
-        print_option("timeout", "SECONDS", "how long the decomposition may take (60)");
-        print_option("engine", "own singular", "which program does it (own):");
+        print_option("output-dir", "DIR", "folder of the models; created if missing");
+        print_option("timeout", "SECONDS", "time limit of the decomposition (60)");
+        print_option("engine", "own singular", "program that decomposes (own):");
     }
     if (k->takes & TAKES_ITEMS) {
-        print_option("all", "", "every item that takes seconds");
-        print_option("long", "", "with --all: those that take minutes, too");
-        print_option("output-dir", "DIR", "where figures go as SVG; made if need be");
-        print_option("json", "", "the printed numbers with ours and counts, as JSON");
+        print_option("all", "", "all items that take seconds");
+        print_option("long", "", "with --all: also items that take minutes");
+        print_option("output-dir", "DIR",
+                     "folder of the SVG figures; created if missing");
+        print_option("json", "", "printed numbers, our numbers and counts as JSON");
         print_option("markdown", "", "the report as Markdown, as in docs/papers.md");
     }
     if (k->takes & TAKES_FILES) {
         print_option("output", "FILE", "the picture, .svg or .png (RESULT.svg)");
-        print_option("title", "WORDS", "above the picture");
+        print_option("title", "WORDS", "title above the picture");
         print_option("quiet", "", "no notes");
     }
     if (k->takes & TAKES_RUN) {
@@ -76,18 +76,19 @@ void help_print_command(const command *k) {
             "output", "FILE",
             "results: .csv, .dat (gnuplot), .mat (Dymola), or - for standard output");
         print_option("columns", "NAMES", "columns of the results: x,der(*)");
-        print_option("section", "EXPR", "record where EXPR is zero; repeatable");
-        print_option("section-output", "FILE.csv", "where to: one row for each crossing");
+        print_option("section", "EXPR",
+                     "expression whose zeros are recorded; repeatable");
+        print_option("section-output", "FILE.csv", "file of these zeros, one row each");
         print_option("progress", "", "progress on standard error, terminal or not");
         print_option("plot", "FILE", "a picture of the results, .svg or .png");
     }
     if (k->takes & TAKES_PLOT) {
-        print_option("x", "NAME", "draw over this column instead of time, to scale");
-        print_option("y", "NAME,...",
-                     "columns of one panel; repeatable (a panel for each)");
-        print_option("log-x", "", "a logarithmic scale; also --log-y");
+        print_option("x", "NAME",
+                     "column of the horizontal axis instead of time, to scale");
+        print_option("y", "NAME,...", "columns of one panel; repeatable, a panel each");
+        print_option("log-x", "", "logarithmic horizontal axis; also --log-y");
         print_option("free-scale", "", "with --x: scales that fill the frame");
-        print_option("dots", "", "points that are not joined, as of sections");
+        print_option("dots", "", "points instead of lines, as for sections");
     }
     for (int i = 0; invo_option_describe(i, &info); i++)
         if (command_takes(k, info.name))

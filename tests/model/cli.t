@@ -20,7 +20,7 @@ involute analyze
 involute check
 involute methods
 gallery
-Exit status: 0 done
+Exit status: 0 success
 ====
 ----
 involute run --help
