@@ -105,6 +105,8 @@ static int certify_extend(lowered *to, const lowered *from, const double *x, dou
     const completion *b = to->completion;
     int n = b->unknowns;
     int ok = 1;
+    if (a->unknowns != n)
+        return 0; /* further derivatives have shown aliases, or undone them */
     double *weight = ARENA_ARRAY(b->arena, double, b->coordinates + n);
     for (int k = 0; k < b->coordinates + n; k++)
         weight[k] = 1;
