@@ -265,4 +265,5 @@ const retraction_class retraction_chart = {.name = "chart",
                                            .retract = chart_retract,
                                            .lay_out = retract_chart_lay_out,
                                            .start = retract_chart_start,
-                                           .is_dense = 1};
+                                           .is_dense = 1,
+                                           .computes = 1};

@@ -207,4 +207,5 @@ static invo_status retract_radially(retraction *r, double *u) {
 const retraction_class retraction_radial = {.name = "radial",
                                             .retract = retract_radially,
                                             .lay_out = retract_radial_lay_out,
-                                            .is_dense = 1};
+                                            .is_dense = 1,
+                                            .uses_blocks = 1};

@@ -2,6 +2,7 @@
 /* Staged retraction: level by level, lowest derivatives first, each with a part of the
  * system Jacobian as its matrix (docs/design.md, 3). Not the nearest point, but no
  * gradient of a differentiated constraint is needed. */
+#include <math.h>
 #include "retraction.h"
 
 static invo_status retract_staged_factor(newton *w, const double *u) {
@@ -35,4 +36,16 @@ static invo_status staged(retraction *r, double *u) {
     return INVO_OK;
 }
 
-const retraction_class retraction_staged = {.name = "staged", .retract = staged};
+static invo_status retract_staged_fits(invo_context *c, const invo_system *s) {
+    if (s->stages.count || !s->constraints)
+        return INVO_OK;
+    return report(c, INVO_E_ARGUMENT, NAN,
+                  "--retraction staged cannot keep declared invariants or extra "
+                  "constraints, of which there are %d; use normal or orthogonal",
+                  s->invariants ? s->invariants : s->constraints);
+}
+
+const retraction_class retraction_staged = {.name = "staged",
+                                            .rows = ROWS_BY_STAGE,
+                                            .retract = staged,
+                                            .fits = retract_staged_fits};

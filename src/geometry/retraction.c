@@ -28,8 +28,8 @@ static void *retraction_zeroed(void *context, size_t size) {
  * `stages`), which a run by arclength needs with every class. */
 static int is_used(const retraction_class *kind, const invo_system *s, int set) {
     if (set < s->stages.count)
-        return kind == &retraction_staged;
-    return (kind != &retraction_staged && kind != &retraction_none) || s->kernel;
+        return kind->rows == ROWS_BY_STAGE;
+    return kind->rows == ROWS_ALL || s->kernel;
 }
 
 static int rows_of(const invo_system *s, int set) {
@@ -527,7 +527,19 @@ static invo_status none(retraction *r, double *u) {
     (void)u;
     return INVO_OK;
 }
-const retraction_class retraction_none = {.name = "none", .retract = none};
+const retraction_class retraction_none = {
+    .name = "none", .rows = ROWS_NONE, .retract = none};
+
+const retraction_class *retraction_find(choice_retraction word) {
+    static const retraction_class *const all[RETRACTION_NONE + 1] = {
+#define RETRACTION_ROW(member, name) [RETRACTION_##member] = &retraction_##name,
+        INVO_RETRACTIONS(RETRACTION_ROW)
+#undef RETRACTION_ROW
+    };
+    if (word == RETRACTION_RADIAL)
+        return &retraction_radial;
+    return all[word] ? all[word] : &retraction_none;
+}
 
 invo_status retract(retraction *r, double *u) {
     const int n = r->s->coordinates;

@@ -66,12 +66,20 @@ typedef struct retraction {
     int tries;
 } retraction;
 
+/* The constraints that a retraction takes at once. Of all, it takes gradients. */
+typedef enum retraction_rows { ROWS_ALL, ROWS_BY_STAGE, ROWS_NONE } retraction_rows;
+
 struct newton;
+/* A member that is not given is 0: all constraints at once, sparse, for every system. */
 typedef struct retraction_class {
     const char *name;
+    retraction_rows rows;
     /* E_RETRACTION where the iteration does not converge, E_DOMAIN where phi is not
      * finite. */
     invo_status (*retract)(retraction *r, double *u);
+    /* Reports E_ARGUMENT for a system that it cannot take, or NULL: it takes every one.
+     */
+    invo_status (*fits)(invo_context *c, const invo_system *s);
     /* Takes what it needs beyond what all share, r->own, or NULL. */
     void (*lay_out)(retraction *r, const invo_system *s, pool *p);
     /* Begins the iteration at another point than the given one, or NULL: *factored tells
@@ -81,11 +89,20 @@ typedef struct retraction_class {
     int is_dense; /* its matrices are not sparse */
     int nearest;  /* it has multipliers mu, for the nearest point */
     int linear; /* a fresh matrix gives linear convergence only, but for the first step */
+    int uses_blocks; /* groups of coordinates, as the model gives them */
+    int computes;    /* it solves for coordinates whatever the step made of them */
 } retraction_class;
 
-extern const retraction_class retraction_staged, retraction_normal, retraction_orthogonal,
-    retraction_exact, retraction_exact_sparse, retraction_inexact, retraction_coupled,
-    retraction_chart, retraction_radial, retraction_none;
+#define RETRACTION_CLASS(member, name) extern const retraction_class retraction_##name;
+INVO_RETRACTIONS(RETRACTION_CLASS)
+#undef RETRACTION_CLASS
+extern const retraction_class retraction_radial, retraction_none;
+/* The orthogonal one with other Newton iterations (--newton, --metric mass). */
+extern const retraction_class retraction_exact, retraction_exact_sparse,
+    retraction_inexact, retraction_coupled;
+
+/* Returns the class of a word; of 'auto', which no settled plan has, retraction_none. */
+const retraction_class *retraction_find(choice_retraction word);
 
 /* The block of coordinate j for the radial retraction, -1: none, as the system says or,
  * if it says nothing: all in one for one constraint, by the order of derivatives if that

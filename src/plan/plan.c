@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <math.h>
 #include "../geometry/kernel.h"
+#include "../geometry/retraction.h"
 #include "../method/stepper.h"
 
 static const double RTOL = 1e-6, ATOL_SHARE = 1e-3;
@@ -81,19 +82,9 @@ plan plan_with_method(const plan *p, choice_method m) {
     return q;
 }
 
+/* Where the retraction is auto, the run asks for gradients if it is to be normal. */
 int plan_uses_gradients(const plan *p) {
-    switch (p->retraction) {
-    case RETRACTION_AUTO: /* the run asks for them if it is to be normal */
-    case RETRACTION_STAGED:
-    case RETRACTION_NONE:
-        return 0;
-    case RETRACTION_NORMAL:
-    case RETRACTION_ORTHOGONAL:
-    case RETRACTION_CHART:
-    case RETRACTION_RADIAL:
-        return 1;
-    }
-    return 0;
+    return retraction_find(p->retraction)->rows == ROWS_ALL;
 }
 
 int plan_is_implicit(const plan *p) {
@@ -107,17 +98,18 @@ lowering plan_lowering(const plan *p) {
     const method *m = method_chosen(p->method);
     const unsigned needs = m->kind->needs;
     const int by_arclength = p->by == BY_ARCLENGTH;
-    const int radial = p->retraction == RETRACTION_RADIAL ||
-                       m->retraction == RETRACTION_RADIAL || (needs & NEEDS_BLOCKS);
+    const int blocks = retraction_find(p->retraction)->uses_blocks ||
+                       retraction_find(m->retraction)->uses_blocks ||
+                       (needs & NEEDS_BLOCKS);
     const int curved =
         p->retraction == RETRACTION_ORTHOGONAL && p->newton != NEWTON_SIMPLIFIED;
     const int may_expand = p->is_automatic && p->rtol <= PLAN_TAYLOR_BELOW;
     const method *series = may_expand ? method_chosen(METHOD_TAYLOR) : m;
     return (lowering){.square =
                           p->metric == METRIC_MASS || p->direction == DIRECTION_SQUARE,
-                      .use_jacobian = plan_uses_gradients(p) || by_arclength || radial ||
+                      .use_jacobian = plan_uses_gradients(p) || by_arclength || blocks ||
                                       (needs & NEEDS_GRADIENT),
-                      .use_groups = radial,
+                      .use_groups = blocks,
                       .use_hessian = curved || (needs & (NEEDS_GRADIENT | NEEDS_TANGENT)),
                       .use_tops = method_is_implicit(m),
                       .use_form = (needs & (NEEDS_QUADRATIC | NEEDS_SPLITTING)) != 0,

@@ -45,11 +45,9 @@ invo_status plan_settle_retraction(invo_context *c, plan *p, const invo_system *
     if (p->retraction == RETRACTION_AUTO || (joint && p->retraction == RETRACTION_STAGED))
         p->retraction =
             can_stage && !amplifies(s, p) ? RETRACTION_STAGED : RETRACTION_NORMAL;
-    if (p->retraction == RETRACTION_STAGED && s->stages.count == 0 && s->constraints > 0)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--retraction staged cannot enforce declared invariants or extra "
-                      "constraints, and this system has %d; use normal or orthogonal",
-                      s->invariants ? s->invariants : s->constraints);
+    const retraction_class *kind = retraction_find(p->retraction);
+    if (kind->fits)
+        TRY(kind->fits(c, s));
     if (p->retraction == RETRACTION_RADIAL && radial_groups(s) != s->constraints)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--retraction radial needs as many blocks of variables as "

@@ -6,17 +6,9 @@
 #include <string.h>
 
 static const retraction_class *find_retraction(const plan *o) {
-    static const retraction_class *const all[] = {
-        [RETRACTION_AUTO] = &retraction_none, /* of no settled plan */
-        [RETRACTION_STAGED] = &retraction_staged,
-        [RETRACTION_NORMAL] = &retraction_normal,
-        [RETRACTION_ORTHOGONAL] = &retraction_orthogonal,
-        [RETRACTION_CHART] = &retraction_chart,
-        [RETRACTION_RADIAL] = &retraction_radial,
-        [RETRACTION_NONE] = &retraction_none};
     const int weighs = o->metric == METRIC_MASS;
     if (o->retraction != RETRACTION_ORTHOGONAL)
-        return all[o->retraction];
+        return retraction_find(o->retraction);
     switch (o->newton) {
     case NEWTON_EXACT:
         return weighs ? &retraction_exact : &retraction_exact_sparse;

@@ -28,8 +28,7 @@ invo_status equip_method(invo_context *c, const invo_system *s, const plan *p) {
 }
 
 int equip_asks_gradients(const engine *e) {
-    const retraction_class *k = e->retraction.kind;
-    return (k != &retraction_staged && k != &retraction_none) || e->s->kernel ||
+    return e->retraction.kind->rows == ROWS_ALL || e->s->kernel ||
            (e->method->kind->needs & NEEDS_GRADIENT);
 }
 

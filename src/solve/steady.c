@@ -75,8 +75,8 @@ void steady_retracted(run *v, const double *p) {
     const double *u = v->u;
     steady *s = &v->steady;
     s->share = 0;
-    if (v->engine->retraction.kind == &retraction_chart)
-        return; /* it computes what it selects */
+    if (v->engine->retraction.kind->computes)
+        return;
     for (int i = 1; i < v->n; i++) {
         double size = s->steps[i] = FADING * s->steps[i] + fabs(from[i] - u[i]);
         double back = s->backs[i] = FADING * s->backs[i] + fabs(p[i] - from[i]);

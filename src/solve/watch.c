@@ -42,9 +42,10 @@ static int is_mixed(const invo_system *s, const invo_stage *k) {
 /* The rows that the retraction has factored last: all constraints but invariants. */
 static int watched_rows(const run *v) {
     const invo_system *s = v->s;
-    if (v->engine->retraction.kind == &retraction_none || s->constraints == 0)
+    const retraction_rows rows = v->engine->retraction.kind->rows;
+    if (rows == ROWS_NONE || s->constraints == 0)
         return 0;
-    if (v->engine->retraction.kind != &retraction_staged)
+    if (rows == ROWS_ALL)
         return s->constraints - s->invariants;
     if (s->stages.count == 0 || is_mixed(s, &s->stages.at[s->stages.count - 1]))
         return 0;
@@ -52,7 +53,7 @@ static int watched_rows(const run *v) {
 }
 
 static int watch_ledger_row(const run *v, int i) {
-    return v->engine->retraction.kind == &retraction_staged
+    return v->engine->retraction.kind->rows == ROWS_BY_STAGE
                ? v->s->stages.at[v->s->stages.count - 1].row[i]
                : i;
 }

@@ -43,8 +43,9 @@ static void set_kind(invo_options *o, const char *kind) {
 static const invo_options *more; /* other options for the next set_up */
 
 /* A solver at the start of a model: a file of models/, or text that begins with "model".
- */
-static void set_up(bench *b, const char *text, const char *kind, const char *weights) {
+ * Fails but for E_ARGUMENT: this retraction does not take the system. */
+static invo_status set_up_or_refuse(bench *b, const char *text, const char *kind,
+                                    const char *weights) {
     invo_options o;
     char path[1000];
     const char *root = getenv("INVOLUTE_SOURCE");
@@ -67,6 +68,8 @@ static void set_up(bench *b, const char *text, const char *kind, const char *wei
     const plan p = plan_new(&o);
     if (!status)
         status = run_new(b->context, s, &p, &b->v);
+    if (status == INVO_E_ARGUMENT)
+        return status;
     if (status)
         fail_msg("%s", invo_context_message(b->context));
     b->n = s->coordinates, b->m = s->constraints;
@@ -75,6 +78,12 @@ static void set_up(bench *b, const char *text, const char *kind, const char *wei
     metric_freeze(&b->v.engine->metric, s, b->a);
     manifold_ledger(&b->v.engine->manifold, b->a, b->v.engine->direction.z,
                     b->v.ledger.residual, b->v.ledger.unit);
+    return INVO_OK;
+}
+
+static void set_up(bench *b, const char *text, const char *kind, const char *weights) {
+    if (set_up_or_refuse(b, text, kind, weights))
+        fail_msg("%s", invo_context_message(b->context));
 }
 
 static void tear_down(bench *b) {
@@ -126,6 +135,35 @@ static void points_end_on_the_manifold(void **state) {
         }
         assert_int_equal(b.v.engine->retraction.calls, 5);
         tear_down(&b);
+    }
+}
+
+static int ends_on_the_manifold(const char *model, const char *kind) {
+    bench b;
+    int row;
+    invo_status refused = set_up_or_refuse(&b, model, kind, "nominal");
+    if (!refused) {
+        disturb(&b, 1e-3), bring_back(&b);
+        double units = manifold_units(&b.v.engine->manifold, b.u, b.m, NULL, NULL, &row);
+        if (!(units <= 2))
+            fail_msg("%s, %s: row %d is off by %g units", model, kind, row, units);
+    }
+    tear_down(&b);
+    return !refused;
+}
+
+/* A new line of the list is tested by this. */
+static void every_retraction_ends_on_the_manifold(void **state) {
+    (void)state;
+#define NAME(member, name) #name,
+    static const char *const all[] = {INVO_RETRACTIONS(NAME)};
+#undef NAME
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        int taken = 0;
+        for (int k = 0; k < MODELS; k++)
+            taken += ends_on_the_manifold(models[k], all[i]);
+        if (!taken)
+            fail_msg("retraction %s takes no model", all[i]);
     }
 }
 
@@ -746,6 +784,7 @@ static void runs_name_the_undefined_constraint(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_end_on_the_manifold),
+        cmocka_unit_test(every_retraction_ends_on_the_manifold),
         cmocka_unit_test(orthogonal_finds_the_nearest_point),
         cmocka_unit_test(the_mass_matrix_is_a_metric),
         cmocka_unit_test(starts_and_matrices_have_the_same_limit),
