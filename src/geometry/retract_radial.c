@@ -204,8 +204,20 @@ static invo_status retract_radially(retraction *r, double *u) {
                                                                 : status;
 }
 
+static invo_status retract_radial_fits(invo_context *c, const invo_system *s) {
+    int groups = radial_groups(s);
+    if (groups == s->constraints)
+        return INVO_OK;
+    return report(c, INVO_E_ARGUMENT, NAN,
+                  "--retraction radial needs as many blocks of variables as "
+                  "constraints, but there are %d and %d; say blocks = {{x, y}, ...} "
+                  "in the model's __involute annotation, or use orthogonal",
+                  groups, s->constraints);
+}
+
 const retraction_class retraction_radial = {.name = "radial",
                                             .retract = retract_radially,
+                                            .fits = retract_radial_fits,
                                             .lay_out = retract_radial_lay_out,
                                             .is_dense = 1,
                                             .uses_blocks = 1};

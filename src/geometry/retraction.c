@@ -536,8 +536,6 @@ const retraction_class *retraction_find(choice_retraction word) {
         INVO_RETRACTIONS(RETRACTION_ROW)
 #undef RETRACTION_ROW
     };
-    if (word == RETRACTION_RADIAL)
-        return &retraction_radial;
     return all[word] ? all[word] : &retraction_none;
 }
 

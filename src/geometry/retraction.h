@@ -96,7 +96,7 @@ typedef struct retraction_class {
 #define RETRACTION_CLASS(member, name) extern const retraction_class retraction_##name;
 INVO_RETRACTIONS(RETRACTION_CLASS)
 #undef RETRACTION_CLASS
-extern const retraction_class retraction_radial, retraction_none;
+extern const retraction_class retraction_none;
 /* The orthogonal one with other Newton iterations (--newton, --metric mass). */
 extern const retraction_class retraction_exact, retraction_exact_sparse,
     retraction_inexact, retraction_coupled;

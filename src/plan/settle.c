@@ -48,12 +48,6 @@ invo_status plan_settle_retraction(invo_context *c, plan *p, const invo_system *
     const retraction_class *kind = retraction_find(p->retraction);
     if (kind->fits)
         TRY(kind->fits(c, s));
-    if (p->retraction == RETRACTION_RADIAL && radial_groups(s) != s->constraints)
-        return report(c, INVO_E_ARGUMENT, NAN,
-                      "--retraction radial needs as many blocks of variables as "
-                      "constraints, but there are %d and %d; set blocks = {{x, y}, ...} "
-                      "in the model's __involute annotation, or use orthogonal",
-                      radial_groups(s), s->constraints);
     if (p->newton == NEWTON_INEXACT && p->retraction == RETRACTION_CHART)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "--newton inexact requires --retraction orthogonal; for the chart "
