@@ -72,9 +72,11 @@ void help_print_command(const command *k) {
         print_option("quiet", "", "no notes");
     }
     if (k->takes & TAKES_RUN) {
-        print_option(
-            "output", "FILE",
-            "results: .csv, .dat (gnuplot), .mat (Dymola), or - for standard output");
+        print_option("output", "FILE",
+                     "results; "
+#define FORMAT(name, ending, help) help ", "
+#include "involute_format.def"
+                     "or - for standard output");
         print_option("columns", "NAMES", "columns of the results: x,der(*)");
         print_option("section", "EXPR",
                      "expression whose zeros are recorded; repeatable");

@@ -210,7 +210,7 @@ static invo_status retract_radial_fits(invo_context *c, const invo_system *s) {
         return INVO_OK;
     return report(c, INVO_E_ARGUMENT, NAN,
                   "--retraction radial needs as many blocks of variables as "
-                  "constraints, but there are %d and %d; say blocks = {{x, y}, ...} "
+                  "constraints, but there are %d and %d; set blocks = {{x, y}, ...} "
                   "in the model's __involute annotation, or use orthogonal",
                   groups, s->constraints);
 }

@@ -40,8 +40,8 @@ static invo_status retract_staged_fits(invo_context *c, const invo_system *s) {
     if (s->stages.count || !s->constraints)
         return INVO_OK;
     return report(c, INVO_E_ARGUMENT, NAN,
-                  "--retraction staged cannot keep declared invariants or extra "
-                  "constraints, of which there are %d; use normal or orthogonal",
+                  "--retraction staged cannot enforce declared invariants or extra "
+                  "constraints, and this system has %d; use normal or orthogonal",
                   s->invariants ? s->invariants : s->constraints);
 }
 

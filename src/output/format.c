@@ -5,9 +5,12 @@
 #include <string.h>
 #include "file.h"
 
-static const output_format *const formats[] = {
-#define FORMAT(name) &format_##name,
-#include "format.def"
+static const struct {
+    const char *ending;
+    const output_format *format;
+} formats[] = {
+#define FORMAT(name, ending, help) {ending, &format_##name},
+#include "involute_format.def"
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -23,7 +26,7 @@ static void refuse_ending(invo_context *c, const char *path) {
     char endings[200] = "";
     for (int k = 0; k < FORMATS; k++) {
         strcat(endings, k ? " or " : "");
-        strcat(endings, formats[k]->ending);
+        strcat(endings, formats[k].ending);
     }
     if (ends_in(path, ".h5") || ends_in(path, ".hdf5"))
         report(c, INVO_E_ARGUMENT, NAN,
@@ -40,8 +43,8 @@ const output_format *format_of(invo_context *c, const char *path) {
     if (strcmp(path, "-") == 0 || file_is_device(path))
         return &format_csv;
     for (int k = 0; k < FORMATS; k++)
-        if (ends_in(path, formats[k]->ending))
-            return formats[k];
+        if (ends_in(path, formats[k].ending))
+            return formats[k].format;
     refuse_ending(c, path);
     return NULL;
 }

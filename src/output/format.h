@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The formats of result files. A format is one file with its output_format and one line
- * in format.def. */
+ * in involute_format.def. */
 #ifndef OUTPUT_FORMAT_H
 #define OUTPUT_FORMAT_H
 #include "file.h"
@@ -18,16 +18,14 @@ typedef struct output_table {
 
 /* Errors stay in the stream: the function that closes it reports them. */
 typedef struct output_format {
-    const char *ending; /* of the names of its files: ".csv" */
-    const char *title;  /* for messages */
     void (*begin)(output_table *t);
     void (*row)(output_table *t, const double *value);
     /* Makes what was written a file that can be read; NULL: it always is. */
     void (*settle)(output_table *t);
 } output_format;
 
-#define FORMAT(name) extern const output_format format_##name;
-#include "format.def"
+#define FORMAT(name, ending, help) extern const output_format format_##name;
+#include "involute_format.def"
 
 /* The format that the ending of a name stands for; CSV for "-" and for devices, which
  * have none. NULL, with a message: it stands for none. */

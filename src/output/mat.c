@@ -91,5 +91,4 @@ static void mat_settle(output_table *t) {
     fseek(t->file.stream, 0, SEEK_END);
 }
 
-const output_format format_mat = {".mat", "MATLAB 4, as Dymola writes it", mat_begin,
-                                  mat_row, mat_settle};
+const output_format format_mat = {mat_begin, mat_row, mat_settle};
