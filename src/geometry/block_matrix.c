@@ -9,17 +9,11 @@
 /* Smaller pivots come of dependent rows; what stands on the diagonal for them then. */
 static const double SINGULAR_PIVOT = 1e-11, REGULAR = -1e-8;
 
-static int block_matrix_compare(const void *a, const void *b) {
-    int x = *(const int *)a;
-    int y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 /* Where (i, j) stands. */
 static int block_matrix_find(const invo_pattern *p, int i, int j) {
     const int *at =
         bsearch(&j, p->column + p->start[i], (size_t)(p->start[i + 1] - p->start[i]),
-                sizeof j, block_matrix_compare);
+                sizeof j, sparse_compare);
     return (int)(at - p->column);
 }
 
@@ -75,14 +69,11 @@ static void block_matrix_make_pattern(const invo_system *s, const block_matrix *
                                       int *start, int *column) {
     int size = a->pattern.rows;
     visit(s, &(visitor){COUNTS, a, start, column});
-    for (int i = 0; i < size; i++)
-        start[i + 1] += start[i];
+    sparse_begin(size, start);
     visit(s, &(visitor){FILLS, a, start, column}); /* start[i] is where row i ends */
-    memmove(start + 1, start, sizeof *start * size);
-    start[0] = 0;
+    sparse_rewind(size, start);
     for (int i = 0; i < size; i++)
-        qsort(column + start[i], start[i + 1] - start[i], sizeof *column,
-              block_matrix_compare);
+        qsort(column + start[i], start[i + 1] - start[i], sizeof *column, sparse_compare);
     visit(s, &(visitor){FINDS, a, start, column});
 }
 

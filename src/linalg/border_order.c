@@ -25,14 +25,12 @@ static int take_inner(const invo_pattern *p, inner *j) {
     for (int e = 0; e < entries; e++)
         if (p->column[e])
             j->start[p->column[e]]++;
-    for (int k = 0; k < m; k++)
-        j->start[k + 1] += j->start[k];
+    sparse_begin(m, j->start);
     for (int i = 0; i < m; i++)
         EACH_ENTRY(e, p, i)
             if (p->column[e])
                 j->row[j->start[p->column[e] - 1]++] = i;
-    memmove(j->start + 1, j->start, sizeof *j->start * m);
-    j->start[0] = 0;
+    sparse_rewind(m, j->start);
     return 1;
 }
 

@@ -53,8 +53,7 @@ static void renumber(int size, const int *place, const int *start, const int *ro
             int b = place[j];
             s->start[(a > b ? a : b) + 1]++;
         }
-    for (int j = 0; j < size; j++)
-        s->start[j + 1] += s->start[j];
+    sparse_begin(size, s->start);
     for (int j = 0; j < size; j++)
         for (int k = start[j]; k < start[j + 1]; k++) {
             int a = place[row[k]];
@@ -65,8 +64,7 @@ static void renumber(int size, const int *place, const int *start, const int *ro
             if (from[k] < 0)
                 s->entry[to] = j < s->pattern.columns ? 1 : -DELTA;
         }
-    memmove(s->start + 1, s->start, sizeof *s->start * size);
-    s->start[0] = 0;
+    sparse_rewind(size, s->start);
 }
 
 /* Room for the analysis: the matrix as it comes, its order, and LDL's counts. */
@@ -122,16 +120,14 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
                 start[j + 1]++;
                 start[a->row[k] + 1]++;
             }
-    for (int j = 0; j < size; j++)
-        start[j + 1] += start[j];
+    sparse_begin(size, start);
     for (int j = 0; j < size; j++)
         EACH_ENTRY(k, a, j)
             if (a->row[k] != j) {
                 row[start[j]++] = a->row[k];
                 row[start[a->row[k]]++] = j;
             }
-    memmove(start + 1, start, sizeof *start * size);
-    start[0] = 0;
+    sparse_rewind(size, start);
     ldl_symbolic(size, start, row, a->l_start, a->parent, a->l_count, a->flag, a->order,
                  a->place);
     free(both);

@@ -3,19 +3,33 @@
 #include "sparse.h"
 #include "vector.h"
 
+void sparse_begin(int rows, int *start) {
+    for (int i = 0; i < rows; i++)
+        start[i + 1] += start[i];
+}
+
+void sparse_rewind(int rows, int *start) {
+    memmove(start + 1, start, sizeof *start * (size_t)rows);
+    start[0] = 0;
+}
+
+int sparse_compare(const void *a, const void *b) {
+    int x = *(const int *)a;
+    int y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
 void sparse_transpose(const invo_pattern *p, int *start, int *row, int *from) {
     for (int k = 0; k < p->start[p->rows]; k++)
         start[p->column[k] + 1]++;
-    for (int j = 0; j < p->columns; j++)
-        start[j + 1] += start[j];
+    sparse_begin(p->columns, start);
     for (int i = 0; i < p->rows; i++)
         EACH_ENTRY(k, p, i) {
             int to = start[p->column[k]]++;
             row[to] = i;
             from[to] = k;
         }
-    memmove(start + 1, start, sizeof *start * p->columns);
-    start[0] = 0;
+    sparse_rewind(p->columns, start);
 }
 
 void sparse_multiply(const invo_pattern *p, const double *value, const double *x,

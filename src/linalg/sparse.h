@@ -11,6 +11,13 @@
 #define EACH_ENTRY(k, p, i)                                                              \
     for (int k = (p)->start[i], k##_end = (p)->start[(i) + 1]; k < k##_end; k++)
 
+/* Where rows begin, from the counts in start[1..rows], start[0] = 0; and the same again
+ * after each start[i] has moved on to the end of row i. */
+void sparse_begin(int rows, int *start);
+void sparse_rewind(int rows, int *start);
+
+int sparse_compare(const void *a, const void *b); /* of columns, for qsort */
+
 /* The entries by columns: start: [columns + 1], zeros on entry; row, from: [entries], the
  * row of each and its place by rows. */
 void sparse_transpose(const invo_pattern *p, int *start, int *row, int *from);

@@ -29,12 +29,6 @@ static int irk_matrix_column_of(const irk_matrix *m, int k) {
     return k < m->n ? m->top[k] : k - m->n;
 }
 
-static int irk_matrix_ascending(const void *a, const void *b) {
-    int x = *(const int *)a;
-    int y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 /* The pattern of M: row by row the z that the entries of T' count for. */
 static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
     const invo_pattern *p = m->form->pattern;
@@ -50,8 +44,7 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
             spot[j] = entries;
             column[entries++] = j;
         }
-        qsort(column + first, (size_t)(entries - first), sizeof *column,
-              irk_matrix_ascending);
+        qsort(column + first, (size_t)(entries - first), sizeof *column, sparse_compare);
         for (int k = first; k < entries; k++)
             spot[column[k]] = k;
         EACH_ENTRY(k, p, i) {
