@@ -4,6 +4,7 @@
  * total derivative of P_s. Derivatives beyond those that the completion knows are found
  * by prolonging it: each order is one linear system. */
 #include "certify.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../completion/alias.h"
@@ -239,6 +240,7 @@ static int own_freedom(lowered *w, double *x) {
 /* Compares with the derivative array, whose ranks need no completion. Where these depend
  * on what counts as zero, nothing is said. */
 int certify(const dae *written, lowered *w, const sample *points) {
+    assert(written && points->lowered);
     completion *c = w->completion;
     derivative_array d = {.written = written};
     int index = 0;
@@ -271,6 +273,7 @@ int certify(const dae *written, lowered *w, const sample *points) {
         dof = other_dof;
     }
     int own = own_freedom(w, points->point[0]);
+    assert(own >= 0 && dof >= 0);
     if (own != dof)
         fail(c->system->context, INVO_E_SINGULAR, nowhere,
              "completion of %s finds %d degrees of freedom, but the derivative array of "

@@ -3,6 +3,7 @@
  * of [TanNedialkovPryce17]): with exact constants where they do, else with expressions.
  */
 #include "combine.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +149,7 @@ static const char *combine_text_of(const top_block *b, expr f, const char *rows)
  * below the top stay as constraints unless the new one implies them (shift > 0). */
 static dae *combine_replace(const top_block *b, int found, int shift,
                             const equation *by) {
+    assert(found >= 0 && found < b->size && shift >= 0);
     const completion *c = b->lowered->completion;
     const jet_row *r = &c->row[b->row[found]];
     dae *s = system_copy(c->written);
@@ -194,6 +196,7 @@ static int free_force(const top_block *b, const char *free_one) {
 
 /* The row follows from the others. */
 static dae *drop_row(const top_block *b, const char *use, int found, int shift) {
+    assert(found >= 0 && found < b->size);
     completion *c = b->lowered->completion;
     dae *s = c->system;
     const jet_row *r = &c->row[b->row[found]];
@@ -517,6 +520,7 @@ static dae *untangle_all(const top_block *b) {
 /* Tries what changes least first: a mixture that is untangled, an exact combination, a
  * rounded one, and then one whose factors are expressions. */
 dae *combine_rows(const top_block *b) {
+    assert(b->rank < b->size);
     completion *c = b->lowered->completion;
     dae *unmixed = untangle_all(b);
     if (unmixed)

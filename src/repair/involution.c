@@ -3,6 +3,7 @@
  * in the order in which they are solved, then tangency. */
 #include "involution.h"
 #include "signed_square.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "certify.h"
@@ -47,6 +48,7 @@ static double point_value(void *data, int v, int order) {
 static const double CLOSE = 1e-3;
 
 surroundings closer_look(lowered *w) {
+    assert(w->start);
     return (surroundings){w->start[0], point_value, w, CLOSE};
 }
 
@@ -246,6 +248,7 @@ static lowered *involve_raw(dae *written, lowering how, surroundings at) {
 }
 
 lowered *involve(dae *s, lowering how, surroundings at) {
+    assert(s->context && at.value);
     size_t said = s->context->message_size;
     dae *written = signed_squares_solve(system_fold_constants(s));
     dae *changed;
@@ -276,6 +279,7 @@ lowered *involve_plain(dae *s, lowering how, surroundings at) {
 }
 
 lowered *involve_thin(lowered *w, lowering how) {
+    assert(w->start);
     completion *c = w->completion;
     sample here = {.lowered = w, .count = 1};
     if (c->was_sampled)

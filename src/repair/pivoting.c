@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "pivoting.h"
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
 void pivoting_equilibrate(int rows, int columns, double *a, int passes) {
+    assert(rows >= 0 && columns >= 0 && passes >= 0);
     for (int pass = 0; pass < passes; pass++) {
         int by_column = pass % 2;
         int count = by_column ? columns : rows;
@@ -23,6 +25,8 @@ void pivoting_equilibrate(int rows, int columns, double *a, int passes) {
 /* Sets the entries below a pivot to 0, so that their round-off is no pivot later. */
 int pivoting_eliminate(int rows, int columns, double *a, pivot_range range, int most,
                        double least) {
+    assert(range.row >= 0 && range.row + most <= rows);
+    assert(0 <= range.first && range.first <= range.last && range.last <= columns);
     const size_t width = (size_t)columns;
     for (int k = 0; k < most; k++) {
         double *p = a + (size_t)(range.row + k) * width;

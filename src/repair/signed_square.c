@@ -2,6 +2,7 @@
 /* Which equations give which variable is decided by the signature matrix: an equation may
  * as well define a pressure drop from a flow that others determine. */
 #include "signed_square.h"
+#include <assert.h>
 #include <math.h>
 #include "../completion/complete.h"
 #include "../lowering/lower.h"
@@ -130,6 +131,7 @@ dae *signed_squares_solve(dae *s) {
     int *number = ARENA_ARRAY(scratch, int, s->equations.count + 1);
     int *column_of = ARENA_ARRAY(scratch, int, s->equations.count + 1);
     int rows = completion_assign_written(s, scratch, number, column_of);
+    assert(rows <= s->equations.count);
     int changed = 0;
     dae *copy = rows ? system_copy(s) : s;
     for (int row = 0; row < rows; row++)

@@ -2,6 +2,7 @@
 /* Elimination with expressions, and pivots that are large at the sample points. What
  * vanishes at every point is taken to vanish on the manifold. */
 #include "top_block.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -29,6 +30,7 @@ static int is_below(const completion *c, expr e, int shift) {
 }
 
 int tableau_shift(const top_block *b, const char *use, int found) {
+    assert(found >= 0 && found < b->size);
     const completion *c = b->lowered->completion;
     int shift = c->row[b->row[found]].c;
     for (int i = 0; i < b->size; i++)
@@ -198,6 +200,7 @@ static void eliminate_row(tableau *t, int from, int column, int to) {
 
 int tableau_eliminate(const top_block *b, const char *use, int found, int shift,
                       leftover *r) {
+    assert(found >= 0 && found < b->size && shift >= 0);
     graph *g = b->lowered->completion->system->graph;
     tableau *t = tableau_new(b, use, found, shift);
     r->is_safe = 1;

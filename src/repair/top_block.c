@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Ranks by complete pivoting of equilibrated matrices, and minimal dependent sets. */
 #include "top_block.h"
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -130,6 +131,7 @@ static int rank_at(top_block *b, int p, const char *every) {
 }
 
 expr top_block_slope(const top_block *b, int i, int k) {
+    assert(i >= 0 && i < b->size && k >= 0 && k < b->size);
     const completion *c = b->lowered->completion;
     return completion_top_slope(c, b->row[i], b->unknown[k]);
 }
@@ -138,6 +140,7 @@ expr top_block_slope(const top_block *b, int i, int k) {
  */
 top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
     completion *c = w->completion;
+    assert(0 <= first && first < last && last <= c->blocks);
     top_block *b = arena_alloc(c->arena, sizeof *b);
     int n = c->block[last] - c->block[first];
     *b = (top_block){.lowered = w, .sample = s, .size = n};
@@ -217,6 +220,7 @@ static void find_support(const top_block *b, reading at, char *use, int found) {
 /* A row that depends on others, of the smallest offset that such a row has: it is the one
  * to be replaced. */
 int top_block_dependent(const top_block *b, char *use) {
+    assert(b->rank < b->size);
     const completion *c = b->lowered->completion;
     int found = -1;
     for (int i = 0; i < b->size; i++) {
@@ -249,6 +253,7 @@ static void null_vector(const top_block *b, const double *a, const char *circuit
 /* Compares the factors of the dependent rows from point to point: a ratio of 1 is steady.
  */
 void top_block_steadiness(const top_block *b, const char *circuit, double *steady) {
+    assert(b->sample->count > 0);
     arena *memory = b->lowered->completion->arena;
     int n = b->size;
     int largest = 0;
@@ -274,6 +279,7 @@ void top_block_steadiness(const top_block *b, const char *circuit, double *stead
 }
 
 int top_block_constant(const top_block *b, const char *circuit, double *u) {
+    assert(b->best < b->sample->count);
     int n = b->size;
     int largest = 0;
     double *other = ARENA_ARRAY(b->lowered->completion->arena, double, n);
@@ -300,6 +306,7 @@ static double *top_block_transposed(arena *memory, int n, const double *a) {
 
 /* Marks a minimal set of unknowns that the rows do not tell apart. */
 void top_block_free(const top_block *b, char *free_one) {
+    assert(b->rank < b->size);
     int n = b->size;
     int found = -1;
     arena *memory = b->lowered->completion->arena;
@@ -323,6 +330,7 @@ enum { MOST_LABELS = 5 }; /* in a message */
 /* "a, b and c": the equations that are combined, with how often they were differentiated.
  */
 const char *top_block_rows(const top_block *b, const char *use, int found) {
+    assert(found >= 0 && found < b->size);
     const completion *c = b->lowered->completion;
     const char *list = "";
     int left = 1;
