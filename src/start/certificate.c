@@ -5,6 +5,7 @@
  * Jacobian that takes the least wanted ones as pivots first: high derivatives, then
  * coordinates without start value, then those with one, then fixed ones. */
 #include "certificate.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -517,6 +518,7 @@ static void list_blocks(certificate *k, lowered *w) {
 }
 
 certificate *certificate_new(lowered *w) {
+    assert(w->start && w->top);
     completion *c = w->completion;
     arena *a = c->arena;
     certificate *k = arena_alloc(a, sizeof *k);
@@ -559,6 +561,7 @@ char *certificate_written_starts(const lowered *w) {
 
 const char *certificate_origin(const certificate *k, const lowered *w, int slot) {
     const completion *c = w->completion;
+    assert(slot >= 0 && slot < completion_slots(c));
     double x = w->start[slot];
     if (slot == 0)
         return "start";

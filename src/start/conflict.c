@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Why there are no consistent initial values: a smallest set of rows, and of fixed
  * values, that contradict each other. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../system/join.h"
@@ -74,6 +75,7 @@ static void find_smallest(conflict *f) {
 
 /* "a, b and c" of the equations in the conflict, and of those behind them. */
 static const char *list_conflict(const conflict *f, int *equations_named) {
+    assert(f->all->rows > 0);
     equation_list list = {0};
     for (int i = 0; i < f->all->rows; i++)
         if (f->counts[i])
@@ -133,6 +135,7 @@ static int is_undetermined(void *data, const expr_node *leaf) {
 /* Reports the row with the largest residual, and what it contradicts: a smallest set of
  * rows and fixed values, by leaving out one after the other. */
 _Noreturn void starting_fail(starting *s) {
+    assert(s->failed && s->failed_at);
     completion *c = s->c;
     dae *d = c->system;
     conditions *all = s->failed;

@@ -5,6 +5,7 @@
  * belongs to the highest stage among its jets. Where a stage has no solution, because
  * values are fixed at a higher level, all stages are solved at once. */
 #include "initial.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../completion/alias.h"
@@ -21,6 +22,7 @@ static const double WEAKEST_GUESS = 1e-7;
 starting starting_new(lowered *w, const left_side *left) {
     completion *c = w->completion;
     int slots = completion_slots(c);
+    assert(slots > 0 && w->nominal);
     starting s = {.w = w,
                   .c = c,
                   .slots = slots,
@@ -41,10 +43,12 @@ void starting_copy(const starting *s, double *to, const double *from) {
 }
 
 int starting_slot(const starting *s, int v) {
+    assert(v >= 0 && v < s->c->system->variables.count);
     return completion_jet_slot(s->c, s->c->alias[v].unknown, s->c->alias[v].order);
 }
 
 void starting_begin(starting *s) {
+    assert(s->slots == completion_slots(s->c));
     for (int k = 0; k < s->slots; k++)
         s->weight[k] = (s->given[k] ? 1 : WEAK_GUESS) / s->w->nominal[k];
     for (int j = 0; j < s->c->unknowns; j++) {
@@ -228,6 +232,7 @@ static int count_free(starting *s) {
 
 /* The same without fixed values and initial equations. */
 static int count_all(const starting *s) {
+    assert(s->equations <= s->initial.count);
     starting bare = *s;
     bare.fixed = ARENA_ARRAY(s->c->arena, char, s->slots);
     if (s->equations)
@@ -372,6 +377,7 @@ static int solve_all(starting *s) {
 }
 
 int starting_solve(starting *s) {
+    assert(s->lowest <= 0);
     for (int k = s->lowest; k <= 0; k++) {
         s->failed = NULL;
         if (!solve_blocks(s, k) && !solve_stage(s, k))
@@ -426,6 +432,7 @@ static int solve_from_equations(starting *s) {
 /* --- points --- */
 
 void point_copy(const completion *c, const double *u, const double *z, double *x) {
+    assert(u && (z || c->unknowns == 0));
     memcpy(x, u, sizeof *x * (size_t)c->coordinates);
     if (c->unknowns)
         memcpy(x + c->coordinates, z, sizeof *x * (size_t)c->unknowns);
@@ -437,6 +444,7 @@ void point_read(const lowered *w, double *x) {
 
 void point_write(lowered *w, const double *x) {
     const completion *c = w->completion;
+    assert(w->start && (w->top || c->unknowns == 0));
     memcpy(w->start, x, sizeof *x * (size_t)c->coordinates);
     if (c->unknowns)
         memcpy(w->top, x + c->coordinates, sizeof *x * (size_t)c->unknowns);
@@ -444,6 +452,7 @@ void point_write(lowered *w, const double *x) {
 
 double point_jet(const completion *c, const double *u, const double *z, int v,
                  int order) {
+    assert(v >= 0 && v < c->system->variables.count && order >= 0);
     int j = c->alias[v].unknown;
     int l = c->alias[v].order + order;
     if (l > c->unknown[j].d)
@@ -452,11 +461,13 @@ double point_jet(const completion *c, const double *u, const double *z, int v,
 }
 
 void starting_keep(const starting *s) {
+    assert(s->slots == completion_slots(s->c));
     point_write(s->w, s->x);
     lowered_keep_invariants(s->w, s->w->start);
 }
 
 void initial_point(lowered *w, double t) {
+    assert(isfinite(t));
     arena *own = completion_borrow(w->completion);
     starting s = starting_new(w, NULL);
     read_guesses(&s, t);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Consistent values after an event: states stay, what is set is set, the rest follows. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../completion/alias.h"
@@ -143,6 +144,7 @@ static int moved_state(const starting *s, double *before, double *after) {
 /* The point after an event; where there is none, or states would have to move that nobody
  * sets, throws or tells so. */
 static restart_kind initial_restart_or(lowered *w, const left_side *left, int throws) {
+    assert(left && left->value && left->set);
     completion *c = w->completion;
     double before, after;
     arena *own = completion_borrow(c);
@@ -206,6 +208,7 @@ static const double SETTLED = 1e-10;
 /* Takes a step of the implicit Euler method: states move by the rates that hold at its
  * end, found in turn. */
 int initial_ahead(lowered *w, const left_side *left, double ahead) {
+    assert(left && isfinite(ahead));
     completion *c = w->completion;
     arena *own = completion_borrow(c);
     starting s = restart_new(w, left);

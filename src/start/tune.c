@@ -2,6 +2,7 @@
 /* A parameter to be tuned is an unknown function that does not change: in a copy of the
  * system it is one, and the consistent initial point of that gives its value. */
 #include "tune.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "initial.h"
@@ -312,6 +313,7 @@ static const double *list_used(const dae *s) {
 /* Tunes in the mode of the start, and finds that mode anew, until both agree. */
 const double *tune_parameters(dae *s, const crossings *c, double t,
                               const double *discrete) {
+    assert(s && c && isfinite(t));
     outset o = {s, c, t, NULL, discrete};
     const double *used = NULL;
     int settled = !tune_forget(s);

@@ -2,6 +2,7 @@
 /* Checks at the start: the system Jacobian is regular, declared invariants are tangent.
  * An invariant is checked at random points near the start too: many false ones are
  * tangent at rest. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "initial.h"
@@ -86,6 +87,7 @@ static void check_blocks(lowered *w, const double *x) {
 static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double *x,
                                    const char *near_by) {
     completion *c = w->completion;
+    assert(k >= 0 && k < c->extras.count);
     dae *d = c->system;
     int invariant = k >= c->extras.count - c->invariants;
     int number = c->extras.at[k].equation;
@@ -126,6 +128,7 @@ static void check_tangents(lowered *w, const double *x, const char *near_by) {
 }
 
 static int is_regular_start(lowered *w, rank_kind kind) {
+    assert(w->start && w->top);
     condition *row;
     int rank;
     arena *own = completion_borrow(w->completion);
@@ -143,6 +146,7 @@ int verify_clearly_regular(lowered *w) {
 }
 
 void verify_start(lowered *w) {
+    assert(w->start && w->top);
     arena *own = completion_borrow(w->completion);
     if (!w->is_regular)
         check_blocks(w, w->start);
@@ -194,6 +198,7 @@ static int verify_holds(lowered *w, expr f, const sample *near_by) {
 
 int drop_redundant(lowered *w, const sample *near_by) {
     completion *c = w->completion;
+    assert(c->invariants <= c->extras.count);
     int dropped = 0;
     if (c->extras.count == c->invariants || near_by->count == 0)
         return 0;
