@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Assertions. A comparison of what the run computes holds as well as round-off can show:
  * where a ball hits the floor, h >= 0 is not violated by h = -3e-16. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include "hybrid_state.h"
@@ -72,11 +73,13 @@ static int count_comparisons(graph *g, expr e) {
 }
 
 double *hybrid_assertion_sizes(hybrid *h, const action *a) {
+    assert(a->kind == ACTION_ASSERT);
     int count = count_comparisons(h->system->graph, a->value);
     return ARENA_ARRAY(h->system->arena, double, count + 1);
 }
 
 int hybrid_is_violated(hybrid *h, const action *a, double *sizes) {
+    assert(a->kind == ACTION_ASSERT);
     judgement j = {h, sizes, 0};
     return hybrid_holds(h, a->guard) && !(assertions_judge(&j, a->value) & MAY_BE_TRUE);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Clocks: sample(start, interval), initial() and terminal(), each a parameter that is 1
  * at its instants and 0 between them. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include "hybrid_state.h"
@@ -15,6 +16,7 @@ static int clocks_is_due(const hybrid *h, int k, double t) {
 }
 
 static void set_tick(hybrid *h, int k, double number) {
+    assert(k >= 0 && k < h->system->clocks.count);
     const sample_clock *c = &h->system->clocks.at[k];
     double start = hybrid_evaluate(h, c->start);
     double next = start + number * hybrid_evaluate(h, c->interval);
@@ -32,6 +34,7 @@ static int strike_sample(hybrid *h, int k, double t) {
 }
 
 int hybrid_strike(hybrid *h, double t) {
+    assert(isfinite(t));
     int any = 0;
     for (int k = 0; k < h->system->clocks.count; k++) {
         const sample_clock *c = &h->system->clocks.at[k];
@@ -82,6 +85,7 @@ void hybrid_set_clocks(hybrid *h, double t) {
 }
 
 double hybrid_next_tick(const hybrid *h, double t) {
+    assert(h->clock || h->system->clocks.count == 0);
     double next = INFINITY;
     for (int k = 0; k < h->system->clocks.count; k++)
         if (h->system->clocks.at[k].kind == CLOCK_SAMPLE && h->clock[k].next > t)

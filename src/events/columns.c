@@ -5,6 +5,7 @@
  * derivative of a variable among its coordinates and top unknowns, or call it by another
  * name (der(y) = x); completion is asked for it then (dae.shown), and the column finds it
  * where it is. */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +98,7 @@ static void forget_modes(hybrid *h) {
 }
 
 void hybrid_keep_columns(hybrid *h) {
+    assert(h->now && h->now->lowered);
     const invo_system *s = &h->now->lowered->system;
     arena *scratch = arena_child(h->system->arena);
     const named *variables = sort_variables(h->system, scratch);
@@ -136,6 +138,7 @@ static int columns_is_weight(const hybrid *h, const mode *m, const char *name) {
 }
 
 void hybrid_add_columns(hybrid *h, const mode *m) {
+    assert(m->lowered);
     lowered *w = m->lowered;
     dae *s = h->system;
     columns_list list = {0};

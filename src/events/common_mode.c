@@ -10,6 +10,7 @@
  * - no diagonal block of the system Jacobian depends on it, so that this is as regular
  * for one value as for the other;
  * - completion has neither combined nor dropped equations, which reads values. */
+#include <assert.h>
 #include <string.h>
 #include "hybrid_state.h"
 
@@ -24,6 +25,7 @@ static int condition_of(const hybrid *h, const expr_node *n) {
 
 int hybrid_is_free(const hybrid *h, const expr_node *n) {
     int k = condition_of(h, n);
+    assert(k < h->crossings->conditions.count);
     return k >= 0 && h->modes.is_free[k];
 }
 

@@ -7,6 +7,7 @@
  * the matched ones are solved in order of dependence, those that depend on each other
  * together. An unknown without an equation keeps its start value, an equation without an
  * unknown has to hold by itself: all are verified when the initial problem is solved. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "hybrid_state.h"
@@ -337,6 +338,7 @@ static void order_solved(hybrid *h, arena *own, const int *matched, int count) {
 /* Matches initial equations to unknowns; of those that may be for either, what no
  * discrete unknown takes is for continuous ones. */
 void hybrid_find_first_values(hybrid *h) {
+    assert(!h->first);
     const dae *s = h->system;
     struct first_values *f = arena_alloc(s->arena, sizeof *f);
     h->first = f;
@@ -482,6 +484,7 @@ static void solve_together(hybrid *h, const solved_equation *at, int count) {
 
 /* Solves block after block, each with what follows from the ones before. */
 int hybrid_solve_first(hybrid *h) {
+    assert(h->first);
     const dae *s = h->system;
     struct first_values *f = h->first;
     int changed = 0;
@@ -543,6 +546,7 @@ static void joint_defect(void *data, const double *y, double *r, double *size) {
 
 /* Solves for pres and values at once, where taking them in turn did not settle. */
 int hybrid_solve_first_jointly(hybrid *h) {
+    assert(h->first);
     const dae *s = h->system;
     struct first_values *f = h->first;
     arena *own = arena_child(s->arena);
@@ -576,6 +580,7 @@ int hybrid_solve_first_jointly(hybrid *h) {
 /* What may be done about an equation that does not hold. */
 static const char *advice(const hybrid *h, int k) {
     const dae *s = h->system;
+    assert(k >= 0 && k < s->first_values.count);
     const struct first_values *f = h->first;
     if (f->unknown_of[k] >= 0) {
         const char *name = s->parameters.at[f->unknown_of[k]].name;

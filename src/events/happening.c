@@ -5,6 +5,7 @@
  * pre(v). What fires is asked anew with all other values until everything agrees
  * [MLS36, 8.4: equations are fulfilled concurrently]; what is given in an order of
  * dependence agrees after as many passes as that is long. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include "hybrid_state.h"
@@ -19,10 +20,12 @@ static const double SAME = 16 * DBL_EPSILON;
 enum { LATE_ROUND = 3 };
 
 double *hybrid_value(const hybrid *h, int p) {
+    assert(p >= 0 && p < h->system->parameters.count);
     return &h->system->parameters.at[p].value;
 }
 
 double *hybrid_condition(const hybrid *h, int k) {
+    assert(k >= 0 && k < h->crossings->conditions.count);
     return hybrid_value(h, h->crossings->conditions.at[k].parameter);
 }
 
@@ -246,6 +249,7 @@ static const char *happening_message(hybrid *h, const action *a) {
 }
 
 void hybrid_fail_assertion(hybrid *h, const action *a) {
+    assert(a->kind == ACTION_ASSERT);
     const char *message = happening_message(h, a);
     if (!a->is_warning)
         fail_assertion(h->system->context, a->where, h->t, message);
@@ -254,6 +258,7 @@ void hybrid_fail_assertion(hybrid *h, const action *a) {
 }
 
 static void set_variable(hybrid *h, const action *a) {
+    assert(a->kind == ACTION_REINIT && a->target < h->system->variables.count);
     state_setting *to = &h->set[a->target];
     double value = hybrid_evaluate(h, a->value);
     if (to->is_set && to->value != value)
@@ -355,6 +360,7 @@ int hybrid_act(hybrid *h) {
 /* --- pre --- */
 
 int hybrid_load_pre(hybrid *h) {
+    assert(h->parameter || h->system->parameters.count == 0);
     dae *s = h->system;
     int changed = 0;
     for (int p = 0; p < s->parameters.count; p++) {

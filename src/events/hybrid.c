@@ -10,6 +10,7 @@
  * follow, the state is made consistent with the mode that results, and all is looked at
  * again until nothing changes. */
 #include "hybrid_state.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../system/join.h"
@@ -100,6 +101,7 @@ void hybrid_run_rounds(hybrid *h) {
  * that it is on; those that it was on before an event it leaves in every round, for there
  * round-off alone decides. */
 void hybrid_settle(hybrid *h, int is_start) {
+    assert(h->now);
     for (h->progress.round = 0; h->progress.round < HYBRID_ROUNDS; h->progress.round++) {
         int changed = run_round(h);
         int may_leave = !h->is_ending && (!changed || !is_start);
@@ -148,6 +150,7 @@ static void take_rest(invo_context *context, void *argument) {
 
 /* Goes on in a mode of rest, or throws. */
 static void end_pile(hybrid *h, happening *e) {
+    assert(e->pile >= 0 && e->pile < 2 * h->switches.count);
     double from = h->t;
     int rests = hybrid_attempt(h, take_rest, e);
     h->is_at_limit = 0;
@@ -162,6 +165,7 @@ static void end_pile(hybrid *h, happening *e) {
 /* All is as before the event, at its point. */
 static void begin_event(const happening *e) {
     hybrid *h = e->h;
+    assert(h->now && e->u);
     lowered *w = h->now->lowered;
     memcpy(w->start, e->u, sizeof *e->u * (size_t)w->completion->coordinates);
     if (w->completion->unknowns)

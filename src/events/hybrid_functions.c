@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a run looks at between the events of a hybrid system: the functions of its
  * crossings, how far they may be off, clocks, assertions. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "hybrid_state.h"
@@ -156,6 +157,7 @@ static void event_reached(void *self, const double *u, const double *z, char *cr
 
 void hybrid_add_functions(hybrid *h, lowered *w) {
     int count = h->switches.events;
+    assert(count >= h->switches.count);
     int kinks = w->kinks.outputs;
     invo_event *event = ARENA_ARRAY(h->system->arena, invo_event, count + kinks + 1);
     EACH_SWITCH(h, s) {

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The point of a hybrid system: carried over from one mode to another, and others near it
  * that tell how far a function may be off, and whither it goes. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include "../base/number.h"
 #include "hybrid_state.h"
 
 void hybrid_use_point(hybrid *h, mode *m) {
+    assert(m && m->lowered->start);
     h->now = m;
     h->u = m->lowered->start;
     h->z = m->lowered->top;
 }
 
 void hybrid_keep_left(hybrid *h) {
+    assert(h->now && h->now->left);
     const completion *c = h->now->lowered->completion;
     h->left = h->now;
     point_copy(c, h->u, h->z, h->now->left);
@@ -79,6 +82,7 @@ static int step_over(hybrid *h, mode *m, const left_side *left) {
  * or singular (u*v/(u + v) when both are set to 0) but regular just ahead, the run goes
  * on from there. */
 void hybrid_move_to(hybrid *h, mode *m, int fresh) {
+    assert(m && h->set);
     left_side left = {h->t, left_value, h, h->set};
     int variables = h->system->variables.count;
     int is_changed = fresh;
@@ -158,6 +162,7 @@ static void read_functions(hybrid *h, double *f) {
 enum { SHAKES = 2 };
 
 void hybrid_measure_noise(hybrid *h) {
+    assert(h->now);
     lowered *w = h->now->lowered;
     arena *own = arena_child(h->system->arena);
     double *x = ARENA_ARRAY(own, double, completion_slots(w->completion));
@@ -207,6 +212,7 @@ static double extrapolate(double *t, double *last) {
 /* Extrapolates steps of the implicit Euler method, which needs no more than the
  * restart at an event. */
 int hybrid_look_ahead(hybrid *h, double ahead, int i) {
+    assert(h->now && i >= 0);
     lowered *w = h->now->lowered;
     int count = h->switches.count;
     int found = 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The start of a hybrid system: its memory, guesses before there is a point, and the
  * initial problem [MLS36, 8.6]. */
+#include <assert.h>
 #include <math.h>
 #include "hybrid_state.h"
 #include "../system/leaves.h"
@@ -210,6 +211,7 @@ const double *hybrid_initial_values(const hybrid *h) {
 /* Solves the initial problem, then runs the first event iteration, in which relations
  * stay literal until all else is quiet. */
 lowered *hybrid_start(hybrid *h, double t) {
+    assert(isfinite(t) && !h->now);
     h->t = t;
     h->is_starting = 1;
     hybrid_set_pre(h);

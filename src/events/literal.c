@@ -3,6 +3,7 @@
  * dp > 0 then sqrt(dp) else -sqrt(-dp)` is noise about zero, and neither of its modes has
  * a step there. Where such a relation decides nothing but values in equations, it is
  * evaluated as it is from then on, like the relations in noEvent; its kink stays. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include "hybrid_state.h"
@@ -98,6 +99,7 @@ void hybrid_count_repeats(hybrid *h, const char *crossed) {
 static const double CLOSE = 1e6;
 
 int hybrid_free_relations(hybrid *h, const double *u, const double *z) {
+    assert(h->now && u);
     const lowered *w = h->now->lowered;
     int any = 0;
     program_run_bound(w, &w->functions, u, z, h->switches.f, h->switches.size);
@@ -136,6 +138,7 @@ static expr literal_leaf(void *data, graph *g, expr leaf) {
 }
 
 expr hybrid_literal_condition(hybrid *h, int number) {
+    assert(number >= 0 && number < h->crossings->conditions.count);
     literal_map m = {h, 0};
     int any = 0;
     for (int k = 0; k < h->crossings->list.count; k++)

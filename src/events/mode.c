@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Modes of a system with events, and the values that expressions have in them. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
@@ -51,6 +52,7 @@ static double mode_jet_value(hybrid *h, int v, int order) {
 }
 
 left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
+    assert(v >= 0 && order >= 0);
     *value = 0;
     /* Completion has variables of its own, of which neither point nor model knows. */
     if (v >= h->system->variables.count)
@@ -66,6 +68,7 @@ left_kind hybrid_jet(hybrid *h, int v, int order, double *value) {
 }
 
 double hybrid_weight(hybrid *h, int k) {
+    assert(h->now && k >= 0 && k < h->switches.count);
     return mode_jet_value(h, h->now->function[k].weight, 0);
 }
 
@@ -325,6 +328,7 @@ static int is_at(void *data, const expr_node *leaf) {
 }
 
 int hybrid_rate_holds(const hybrid *h, int k, int v) {
+    assert(h->now && k >= 0 && k < h->switches.count);
     const completion *c = h->now->lowered->completion;
     jet_place p = {c, &c->alias[v]};
     return leaves_depend(c->system->graph, h->now->function[k].rate, is_at, &p);

@@ -313,6 +313,7 @@ static void add_weight(mode *m, const hybrid_switch *s) {
 }
 
 void hybrid_add_weights(hybrid *h, mode *m) {
+    assert(m->function || h->switches.count == 0);
     dae *d = &m->system;
     EACH_SWITCH(h, s) {
         m->function[s->number].weight = -1;
@@ -346,6 +347,7 @@ void hybrid_add_surfaces(hybrid *h, mode *m) {
 
 /* What ends the sliding: weight*(1 - weight) passes zero. */
 expr hybrid_end_of_sliding(const hybrid *h, const mode *m, int k) {
+    assert(m->function[k].weight >= 0);
     graph *g = h->system->graph;
     expr weight = expr_jet(g, m->function[k].weight, 0);
     expr rest = expr_sub(g, expr_number(g, 1), weight);
@@ -373,6 +375,7 @@ static void begin_one(hybrid *h, hybrid_switch *s) {
 /* Where one surface alone does not hold the solution, it may be all together that were
  * left and met again: the directions turn around the point where they meet. */
 void hybrid_begin_sliding(hybrid *h, hybrid_switch *s) {
+    assert(s->number < h->switches.count);
     begin_one(h, s);
     EACH_SWITCH(h, other)
         if (s->fails && other->flips > 0)

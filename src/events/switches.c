@@ -23,6 +23,7 @@ static const double NO_RATE = 1e-9;
 void hybrid_make_switches(hybrid *h) {
     arena *a = h->system->arena;
     int count = h->crossings->list.count;
+    assert(h->switches.count == 0);
     switch_table *all = &h->switches;
     all->count = count;
     all->at = hybrid_array(h, sizeof *all->at, count);
@@ -49,6 +50,7 @@ mode_function *switch_function(const hybrid *h, const hybrid_switch *s) {
 }
 
 int switch_has_event(const hybrid_switch *s, const char *crossed) {
+    assert(crossed && s->event >= 0);
     return crossed[s->event] || (!switch_is_relation(s) && crossed[s->event + 1]);
 }
 
@@ -65,6 +67,7 @@ static double size_of_point(const hybrid *h) {
 }
 
 void hybrid_run_functions(hybrid *h) {
+    assert(h->now);
     const lowered *w = h->now->lowered;
     const double *f = h->switches.f;
     const double *size = h->switches.size;
@@ -464,6 +467,7 @@ void hybrid_widen_slacks(hybrid *h) {
 }
 
 int hybrid_stays_on_boundaries(hybrid *h, int k) {
+    assert(k >= 0 && k < h->switches.count);
     hybrid_run_functions(h);
     if (!h->switches.at[k].slides && !is_on_boundary(&h->switches.at[k]))
         return 0;

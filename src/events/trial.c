@@ -6,6 +6,7 @@
 #include "hybrid_state.h"
 
 void *hybrid_array(hybrid *h, size_t item, int count) {
+    assert(count >= 0);
     memory_region r = {arena_alloc(h->system->arena, item * (size_t)(count + 1)),
                        item * (size_t)count};
     LIST_PUSH(h->system->arena, h->regions, r);
@@ -38,6 +39,7 @@ snapshot hybrid_keep(hybrid *h) {
 }
 
 void hybrid_put_back(hybrid *h, const snapshot *k) {
+    assert(k->now && k->left);
     int slots = completion_slots(k->left->lowered->completion);
     for (int i = 0; i < h->regions.count; i++)
         if (h->regions.at[i].size)
@@ -82,6 +84,7 @@ static void run_trial(invo_context *context, void *argument) {
 }
 
 int hybrid_try(hybrid *h, const signed char *sides, hybrid_switch *s, hybrid_look *look) {
+    assert(h->now && sides);
     size_t said = h->system->context->message_size;
     snapshot kept = hybrid_keep(h);
     trial a = {h, look, s, 0};

@@ -24,6 +24,7 @@ static double end_of(const hybrid *h, const pile *p) {
 }
 
 _Noreturn void hybrid_refuse_pile(hybrid *h, int number) {
+    assert(number >= 0 && number < 2 * h->switches.count);
     const pile *p = &h->piles[number];
     fail(h->system->context, INVO_E_LIMIT, nowhere,
          "t = %.10g: the events of %s pile up: the time between them shrinks by a "
@@ -109,6 +110,7 @@ static double limit(double now, double before, double factor, double nominal) {
 
 /* The change from one event to the next shrinks by the same factor as the time. */
 void hybrid_set_limit(hybrid *h, int number) {
+    assert(number >= 0 && number < 2 * h->switches.count);
     pile *p = &h->piles[number];
     const lowered *w = h->now->lowered;
     assert(p->in == h->now && p->factor < 1);
