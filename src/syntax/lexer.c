@@ -194,6 +194,7 @@ static int skip_digits(lexer *x) {
 }
 
 double number_read(arena *a, const char *text, size_t size) {
+    assert(size > 0);
     const char *point = localeconv()->decimal_point;
     char *copy = arena_alloc(a, size + strlen(point) + 1);
     char *to = copy;
@@ -422,6 +423,7 @@ const char *token_name(token_kind kind) {
 }
 
 const char *token_text(const lexer *x, const token *t) {
+    assert(t->begin <= t->end && t->end <= x->source->size);
     int size = (int)(t->end - t->begin);
     int most = 40;
     if (t->kind == TOKEN_EOF || t->kind == TOKEN_STRING)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Files, packages, models, functions and records of the grammar. */
 #include "parser.h"
+#include <assert.h>
 #include <string.h>
 
 /* Up to "end" and the name, and past them. */
@@ -235,6 +236,7 @@ static void class_body(parser *p, ast_class *m, const char *kind) {
 
 /* model = ( "model" | "class" | "block" ) IDENT string_comment composition "end" IDENT */
 static ast_class *model_definition(parser *p, int partial) {
+    assert(PARSER_AT_ONE(p, TOKEN_MODEL, TOKEN_CLASS, TOKEN_BLOCK));
     const char *kind = token_name(p->token.kind);
     ast_class *m = arena_alloc(p->arena, sizeof *m);
     m->partial = partial;

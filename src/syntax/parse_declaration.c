@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Declarations of the grammar: modifiers, annotations, types, components, imports. */
 #include "parser.h"
+#include <assert.h>
 #include <string.h>
 
 /* string_comment = [ STRING { "+" STRING } ] */
@@ -83,6 +84,7 @@ static void skip_argument(parser *p) {
 
 /* annotation = "annotation" class_mod */
 void parse_annotation(parser *p, ast_arguments *to) {
+    assert(parser_at(p, TOKEN_ANNOTATION));
     ast_arguments ignored = {0};
     if (!to)
         to = &ignored;
@@ -129,6 +131,7 @@ static void enumeration(parser *p, ast_type *t) {
 
 /* type_def = "type" IDENT "=" ( enum_type | name [ dims ] [ class_mod ] ) comment */
 ast_type parse_type(parser *p) {
+    assert(parser_at(p, TOKEN_TYPE));
     ast_type t = {0};
     parser_advance(p);
     t.name = parser_expect_name(p, "after 'type'", &t.where);
@@ -219,6 +222,7 @@ const char *parse_component(parser *p, ast_class *m, int protected) {
 
 /* import = "import" [ IDENT "=" ] name [ ".*" ] comment */
 ast_import parse_import(parser *p) {
+    assert(parser_at(p, TOKEN_IMPORT));
     ast_import i = {0};
     token first = p->token;
     parser_advance(p);
@@ -242,6 +246,7 @@ ast_import parse_import(parser *p) {
 
 /* icon_base = "extends" name [ class_mod ] [ annotation ]: pictures mean nothing here */
 void parse_icon_base(parser *p) {
+    assert(parser_at(p, TOKEN_EXTENDS));
     static const char icons[] = "Modelica.Icons.";
     token first = p->token;
     parser_advance(p);

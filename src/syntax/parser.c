@@ -109,6 +109,7 @@ static int begins_section(const parser *p) {
 }
 
 void parser_recover(parser *p, size_t begin) {
+    assert(begin <= p->lexer.source->size);
     if (p->panic) {
         p->token = p->wrong;
         p->panic = 0;
@@ -144,6 +145,7 @@ void parser_leave(parser *p) {
 }
 
 place parser_span(const parser *p, const token *first) {
+    assert(first->begin <= first->end);
     place w = first->where;
     const token *last = &p->previous;
     if (last->end > first->begin && last->where.line == w.line)
