@@ -313,6 +313,7 @@ void algorithm_when(execution *x, const ast_equation *e) {
 /* --- sections --- */
 
 static void push_result(translation *t, const symbol *s, int k, expr final, int initial) {
+    assert(k >= 0 && k < s->count && s->of);
     const symbol *of = s->of;
     const char *name = symbol_element_name(t->arena, of, k);
     flat f = {.left = of->element[k], .right = final, .type = of->type, .guard = NO_EXPR};
@@ -345,6 +346,7 @@ static void push_results(translation *t, scope *locals, int initial) {
 
 /* Runs the statements once; an error in them makes all results doubtful. */
 void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
+    assert(number > 0);
     scope *outer = t->scope;
     scope *locals = scope_new(t->arena, outer);
     shadowing s = {t, locals, a->initial};

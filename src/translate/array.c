@@ -237,6 +237,7 @@ static int range_number(translation *t, const ast *e, const value *v, double *nu
 /* Counts with a little slack: 0:0.1:0.3 has four numbers. */
 value lower_range(translation *t, const ast *e) {
     int n = e->args.count;
+    assert(n == 2 || n == 3);
     double x[3] = {0};
     type of = basic(TYPE_INTEGER);
     for (int i = 0; i < n; i++) {
@@ -301,6 +302,7 @@ static int one_subscript(translation *t, const ast *e, int d, int size, subscrip
 /* Lowers the subscripts one by one; dimensions without one are taken whole. */
 int lower_subscripts(translation *t, const ast *e, int outer, int rank, const int *size,
                      subscript *by, int *unknown) {
+    assert(outer >= 0 && outer <= rank && rank <= MOST_RANK);
     int n = e->args.count - 1;
     int own = rank - outer;
     double count = 1;

@@ -215,6 +215,7 @@ value array_scalar(translation *t, const ast *e) {
 }
 
 value array_cat(translation *t, const ast *e) {
+    assert(e->args.count > 0);
     int n = e->args.count - 1;
     int dimension;
     value first = lower_expression(t, ast_arg(e, 0));

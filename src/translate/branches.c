@@ -7,6 +7,7 @@
  * matching serves all branches: only the unknowns that lose their equation look for
  * another. */
 #include "translate.h"
+#include <assert.h>
 #include <string.h>
 
 typedef struct matching {
@@ -47,6 +48,7 @@ int arm_changes(translation *t, const assumptions *here) {
 }
 
 void arm_assume(translation *t, const choice_record *c, int arm, assumptions *to) {
+    assert(arm >= 0 && arm <= c->count);
     to->count = 0;
     if (c->outer != NO_EXPR)
         guard_assume(t, to, c->outer, 1);
@@ -57,6 +59,7 @@ void arm_assume(translation *t, const choice_record *c, int arm, assumptions *to
 }
 
 void arm_leaves_open(translation *t, const choice_record *c, int arm, const char *name) {
+    assert(arm >= 0 && arm <= c->count && name);
     if (arm < c->count || c->has_else) {
         semantic_error(t, c->where,
                        "nothing determines '%.80s' in the branch of '%.80s'; give it an "

@@ -56,6 +56,7 @@ static const char *absent(const char *name) {
 }
 
 int call_takes(translation *t, const ast *e, int fewest, int most) {
+    assert(fewest <= most);
     int n = e->args.count;
     LIST_EACH(const ast_operand, a, e->args)
         if (a->label)

@@ -3,6 +3,7 @@
  * the order of the graph, so that shared parts are looked at once. Numbers become the
  * fractions that were meant: 0.1 is 1/10, not the nearest double. */
 #include "constraints.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -432,6 +433,7 @@ static void polynomial_refuse(const conversion *c, const equation *e, const char
 }
 
 static void convert_one(conversion *c, polynomial *p) {
+    assert(p->equation < c->to->system->equations.count);
     const equation *e = &c->to->system->equations.at[p->equation];
     if (e->guard != NO_EXPR || !e->of->bytes.end) {
         polynomial_refuse(c, e,

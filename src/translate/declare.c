@@ -81,6 +81,7 @@ static int add_variable(translation *t, const char *name, const place *where) {
 
 int add_parameter(translation *t, const char *name, place where, parameter_kind kind,
                   symbol *of) {
+    assert(t->of_parameter.count == t->system->parameters.count);
     parameter p = {.name = name, .where = where, .kind = kind, .binding = NO_EXPR};
     LIST_PUSH(lasting(t), t->system->parameters, p);
     LIST_PUSH(lasting(t), t->of_parameter, of);

@@ -230,6 +230,7 @@ static int constant_number(translation *t, expr e, double *number) {
 }
 
 static void check_range(translation *t, const symbol *s, int k, const numbers *n) {
+    assert(k >= 0 && k < s->count);
     double low, high, scale;
     if (constant_number(t, n->min[k], &low) && constant_number(t, n->max[k], &high) &&
         low > high)
@@ -270,6 +271,7 @@ static place binding_place(const symbol *s, const ast *e) {
 /* Real x = e: an equation where the declaration stands, and what its annotation makes of
  * e */
 static void bind_variable(translation *t, const symbol *s, const given *g) {
+    assert(s->declaration);
     remark r = annotation_of_declaration(t, &s->declaration->annotation);
     const ast *e = g->binding.value;
     if (!e && !g->computed) {

@@ -250,11 +250,13 @@ void push_initial(translation *t, const flat *f) {
 /* --- which variable an equation defines --- */
 
 int fits_side(const translation *t, const flat *f, int p) {
+    assert(p < t->of_parameter.count);
     return p >= 0 && value_fits(t->of_parameter.at[p]->type, f->type);
 }
 
 /* An equation between discrete values is for a variable that stands alone on a side. */
 void push_discrete(translation *t, const flat *f) {
+    assert(f->of && f->left != NO_EXPR && f->right != NO_EXPR);
     pending one = {.equation = *f, .chosen = -1};
     one.side[0] = discrete_leaf(t, f->left);
     one.side[1] = discrete_leaf(t, f->right);
@@ -402,6 +404,7 @@ static void check_arms(translation *t) {
 
 /* Matches the equations with the variables they define, and adds them to the system. */
 void discrete_end(translation *t) {
+    assert(t->of_parameter.count == t->system->parameters.count);
     discrete_list *d = pending_list(t);
     int count = t->system->parameters.count;
     int *taken = NEW_ARRAY(t, int, count);

@@ -22,6 +22,7 @@ target target_field(translation *t, const target *x, symbol *field) {
 }
 
 target symbol_target(symbol *s) {
+    assert(s->rank >= 0 && s->count >= 0);
     return (target){.symbol = s,
                     .part = {s->rank, s->count, (int *)s->size, NULL},
                     .whole = 1,
@@ -89,6 +90,7 @@ int target_fits(const target *x, const value *v) {
 }
 
 int target_takes_type(translation *t, const target *x, const value *v, place where) {
+    assert(x->symbol);
     const symbol *s = x->symbol;
     return value_fits(s->type, v->type) ||
            semantic_error(t, where, "'%.80s' is %s and cannot become %s", path_text(t, s),

@@ -49,6 +49,7 @@ expr present(translation *t, expr e) {
 }
 
 const char *ast_text(translation *t, const ast *e) {
+    assert(e->begin <= e->end);
     return source_line(t->arena, e->where.file, e->begin, e->end);
 }
 
@@ -109,6 +110,7 @@ static value choose_fields(translation *t, expr c, const value *a, const value *
 
 /* Makes if-expressions of the elements; those of a scalar need no memory. */
 value choose_value(translation *t, expr c, const value *a, const value *b, place where) {
+    assert(c != NO_EXPR);
     if (is_bad(a) || is_bad(b))
         return bad_value(t);
     if (!both_numbers(a, b) && !type_same(a->type, b->type))

@@ -122,6 +122,7 @@ static const char *print_subscripts(char index[LONGEST_INDEX], const value *v, i
 }
 
 const char *element_text(translation *t, const char *text, const value *v, int k) {
+    assert(k >= 0 && (!v->rank || k < v->count));
     char index[LONGEST_INDEX];
     if (!v->rank)
         return text;
@@ -129,6 +130,7 @@ const char *element_text(translation *t, const char *text, const value *v, int k
 }
 
 const char *element_pattern(translation *t, const char *pattern, int outer) {
+    assert(outer >= 0);
     return arena_print(lasting(t), "(%s)[%c%c]", pattern, PHRASE_MARK, 1 + outer);
 }
 
@@ -145,6 +147,7 @@ const char *element_values(translation *t, const char *outer, const value *v, in
 }
 
 const char *flat_text(translation *t, const flat *f) {
+    assert(f->of);
     return phrase_print(t->arena, (phrase){f->of->pattern, f->values});
 }
 

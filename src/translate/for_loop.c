@@ -9,6 +9,7 @@
 static const double most_steps = 5e7;
 
 void count_steps(translation *t, double count, place where) {
+    assert(count >= 0);
     t->steps += count;
     if (t->steps > most_steps)
         fail(
@@ -178,6 +179,7 @@ static int run_from(translation *t, const loop *l, int d) {
 
 void run_loop(translation *t, const ast_indices *indices, const ast *body,
               const ast_equations *lines, loop_body f, void *data) {
+    assert(indices->count > 0 && f);
     loop l = {indices, body, lines, f, data};
     run_from(t, &l, 0);
 }

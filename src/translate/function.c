@@ -69,6 +69,7 @@ static void add_local_fields(translation *t, symbol *s, const value *v) {
 
 symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
                   const value *v, int rank, const int *size) {
+    assert(rank >= 0 && rank <= MOST_RANK);
     symbol one = {.name = d->name,
                   .where = d->where,
                   .declaration = d,
@@ -438,6 +439,7 @@ results lower_results(translation *t, const ast *e) {
 }
 
 results lower_tuple(translation *t, const ast_equation *e, const char *equals) {
+    assert(e->left->kind == AST_TUPLE);
     results r = {NULL, 0};
     if (e->right->kind != AST_CALL) {
         semantic_error(
@@ -457,6 +459,7 @@ results lower_tuple(translation *t, const ast_equation *e, const char *equals) {
 
 /* Reads defaults in a scope that has the fields before them. */
 value record_constructor(translation *t, const ast *e, symbol *record) {
+    assert(record->kind == SYMBOL_RECORD);
     const ast_class *c = record->class;
     int n = c->declarations.count;
     value v = {.type = {TYPE_RECORD, record}, .count = 1};

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What conditions say about each other, as far as their form tells: in the branch of 'c'
  * what stands under 'not c' does not hold. Equal conditions are equal nodes. */
+#include <assert.h>
 #include "translate.h"
 
 void guard_assume(translation *t, assumptions *to, expr e, int holds) {
+    assert(e != NO_EXPR);
     expr_node n = *expr_get(t->graph, e);
     while (n.op == OP_NOT) {
         e = n.arg[0];

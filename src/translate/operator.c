@@ -144,6 +144,7 @@ value multiply(translation *t, const value *a, const value *b, place where) {
         return elementwise(t, expr_mul, a, b, where, "'*'");
     value v = {.type = basic(TYPE_INTEGER)};
     value_join(&v, a);
+    assert(a->rank <= MOST_RANK && b->rank <= MOST_RANK);
     value_join(&v, b);
     int inner = a->size[a->rank - 1];
     int left = a->rank > 1;

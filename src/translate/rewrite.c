@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A model's text with other equations in place of some: their bytes are cut out, and what
  * takes their place stands before the first statement that is cut. */
+#include <assert.h>
 #include <string.h>
 #include "constraints.h"
 
@@ -212,6 +213,7 @@ static int can_be_cut(const dae *s, const forces *f) {
 const char *model_rewrite(model *m, const polynomials *p, const forces *f,
                           const char *comment, int count, const expr *generator,
                           int *forced) {
+    assert(count >= 0 && f);
     dae *s = &m->system;
     *forced = f->count == count && can_be_cut(s, f);
     replacement r = {p, *forced ? f : NULL, comment, count, generator};

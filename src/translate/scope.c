@@ -103,6 +103,7 @@ static const char *name_with(arena *a, const symbol *s, const int *index) {
 }
 
 const char *symbol_element_name(arena *a, const symbol *s, int k) {
+    assert(k >= 0 && k < s->count);
     int *index = ARENA_ARRAY(a, int, s->rank);
     for (int d = s->rank - 1; d >= 0; k /= s->size[d--])
         index[d] = k % s->size[d];

@@ -164,6 +164,7 @@ static int text_append(translation *t, wording *to, const value *v, expr guard) 
 
 /* Joins texts; one that is not known makes the sum a wording, if it has one itself. */
 value text_sum(translation *t, const ast *e) {
+    assert(e->args.count > 0);
     value sum = text_unknown(t);
     wording *w = arena_alloc(lasting(t), sizeof *w);
     const char *text = "";
@@ -186,6 +187,7 @@ value text_sum(translation *t, const ast *e) {
 }
 
 value text_choose(translation *t, expr c, const value *a, const value *b) {
+    assert(c != NO_EXPR);
     value v = text_unknown(t);
     wording *w = arena_alloc(lasting(t), sizeof *w);
     int known = text_append(t, w, a, c);

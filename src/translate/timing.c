@@ -3,6 +3,7 @@
  * 3.8.3)? Equations of discrete variables and the conditions of 'when' must: nobody looks
  * at them between events. */
 #include "translate.h"
+#include <assert.h>
 #include <string.h>
 
 /* One number for each node of the graph; arguments come before their nodes. */
@@ -81,6 +82,7 @@ static const char *timing_advice(translation *t, const timing *m, expr e, int is
 
 static void timing_check_equation(translation *t, const timing *m,
                                   const discrete_equation *d) {
+    assert(d->parameter < t->of_parameter.count);
     const symbol *s = t->of_parameter.at[d->parameter];
     expr e = d->guard != NO_EXPR && m->culprit[d->guard] != NO_EXPR ? d->guard : d->value;
     if (m->culprit[e] == NO_EXPR)

@@ -200,6 +200,7 @@ static int lower_size(translation *t, const ast *e, const char *name, const valu
 /* Type definitions bring their attributes, the basic one first. They were checked where
  * they stand: errors in them are not reported again. */
 void type_attributes(translation *t, const symbol *s, attributes *to) {
+    assert(s->declaration);
     chain c = chain_of(t, s->declaration->type);
     int rank = 0;
     for (int n = c.count - 1; n >= 0; n--) {

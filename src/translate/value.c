@@ -20,6 +20,7 @@ value value_number(graph *g, type_kind kind, double number) {
 }
 
 int shape_count(int rank, const int *size) {
+    assert(rank >= 0 && rank <= MOST_RANK);
     double count = 1;
     for (int d = 0; d < rank; d++)
         count *= size[d];

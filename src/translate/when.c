@@ -23,6 +23,7 @@ static expr pre_parameter(translation *t, pre_table *table, int at, const char *
 }
 
 expr event_pre(translation *t, expr e) {
+    assert(e != NO_EXPR);
     const expr_node n = *expr_get(t->graph, e);
     if (n.op == OP_NUMBER)
         return e;
@@ -73,6 +74,7 @@ static expr event_expression(translation *t, event_kind kind, expr e, expr befor
 /* Compares with values before the event, of declared variables: what statements made of
  * them so far does not count. */
 static value before_event(translation *t, const ast *e, event_kind kind) {
+    assert(e->args.count == 1);
     static const char *const event_name[] = {"pre", "edge", "change"};
     const ast *of = ast_arg(e, 0);
     value v = lower_expression(t, of);
@@ -462,6 +464,7 @@ static void when_lines(translation *t, const ast_equations *list, when_branch *t
 }
 
 void flatten_when(translation *t, const ast_equation *e) {
+    assert(e->kind == AST_WHEN);
     when_clause clause = {.branches = {0}};
     if (e->initial) {
         semantic_error(t, e->where, "'when' is not allowed in an initial equation");
