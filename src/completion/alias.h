@@ -4,7 +4,7 @@
 #define COMPLETION_ALIAS_H
 #include "complete.h"
 
-/* a: [variables], filled with the variable and order that each variable stands for
+/* a: [variables], filled with the variable and order that each variable is a name of
  * (itself and 0 for most). Returns the equations that this uses up; their residual is
  * zero by definition; the list is in `scratch`. */
 int *alias_find(dae *s, arena *scratch, alias *a, int *count);

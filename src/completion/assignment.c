@@ -22,7 +22,7 @@ typedef struct search {
     int *from, *seen;
     int *settled, settled_count;
     heap_item
-        *heap; /* a row may stand in it several times: one entry for each edge at most */
+        *heap; /* it may contain a row several times: one entry for each edge at most */
     int heap_count, stamp;
 } search;
 

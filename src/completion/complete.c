@@ -75,8 +75,8 @@ int has_unknown(graph *g, expr f) {
     return found;
 }
 
-/* Signature of the expressions f[rows], in arena a; column_number maps variables to
- * columns, -1: not one. */
+/* Reads the signature of the expressions f[rows], in arena a; column_number maps
+ * variables to columns, -1: not one. */
 static signature complete_read_signature(dae *s, arena *a, int rows, const expr *f,
                                          int columns, const int *column_number) {
     LIST(int) column = {0}, sigma = {0};
@@ -158,8 +158,8 @@ int completion_assign_written(dae *s, arena *a, int *number, int *column_of) {
     return signature_assign(&g, a, row_of, column_of) ? 0 : g.rows;
 }
 
-/* Index and offsets of the system as the user wrote it; throws where it is not balanced.
- * Trivial equations are taken out then. */
+/* Finds index and offsets of the system as the user wrote it, and throws where it is not
+ * balanced. Then removes trivial equations. */
 static void analyze_written(completion *c) {
     dae *s = c->written;
     arena *a = c->arena;
@@ -202,9 +202,9 @@ static int alias_equation_of(const completion *c, int v) {
 /* Of what cancels. */
 static const double ANY_VALUE = 0.5;
 
-/* An equation of which nothing is left when names are replaced says what der(x) = v has
- * said already: it is redundant, unless it is missed elsewhere, or says otherwise.
- * Returns whether it is. */
+/* Returns whether an equation is redundant because nothing is left of it when names are
+ * replaced: it repeats what der(x) = v states. Throws where it contradicts that, or where
+ * no equation can be spared. */
 static int is_repetition(const completion *c, int number, expr reduced, int spare) {
     dae *s = c->system;
     if (has_unknown(s->graph, reduced))
@@ -308,9 +308,9 @@ static int is_explicit(graph *g, expr f) {
     return found;
 }
 
-/* Of equations that say the same, one that gives an unknown is chosen, and the shortest:
- * (x^2 + y^2 - 1)*x = 0 holds more than x^2 + y^2 = 1 does. Between equals the text
- * decides, not its place. */
+/* Of equivalent equations, one that gives an unknown is chosen, and the shortest: (x^2 +
+ * y^2 - 1)*x = 0 holds more than x^2 + y^2 = 1 does. Between equals the text decides, not
+ * its place. */
 static int *burdens(const completion *c, int rows, const expr *f, const int *number) {
     graph *g = c->system->graph;
     int *burden = ARENA_ARRAY(c->arena, int, rows);
@@ -873,7 +873,8 @@ static int mark_others(const completion *c, const int *first_d, char *needed) {
     return any;
 }
 
-/* full: every block is prolonged, not only those that must be. */
+/* Raises offsets until the extra equations fit the blocks; full: every block is
+ * prolonged, not only those that must be. */
 static void close_blocks(completion *c, int full) {
     arena *scratch = arena_child(c->arena);
     int n = c->unknowns;

@@ -42,10 +42,11 @@ typedef struct condition {
     int level;    /* how often it was differentiated */
 } condition;
 
-/* What a trivial equation says of a variable: it is eliminated (trivial.h). */
+/* The value that a trivial equation gives a variable, which is then eliminated
+ * (trivial.h). */
 typedef struct binding {
     expr value;    /* in variables that stay; NO_EXPR: this one stays itself */
-    int equation;  /* that says so */
+    int equation;  /* that gives it */
     int variable;  /* value = factor * variable + offset; -1: it is not of this form */
     double factor; /* not 0 */
     expr offset;   /* in parameters; EXPR_ZERO: none */
@@ -87,8 +88,8 @@ typedef struct completion {
                         unknowns are taken as written (dae.first_order), or -1 */
     int *written_c,
         *written_d; /* offsets of the system as written: by plain equation, by variable */
-    int *written_row, *written_column; /* [variables], [plain equations]: who is assigned
-                                          to whom; -1: nobody */
+    int *written_row, *written_column; /* [variables], [plain equations]: the row of each
+                                          variable, the variable of each row; -1: none */
     signature written_signature;       /* start NULL: not asked for yet */
 } completion;
 
@@ -127,7 +128,7 @@ void completion_release(completion *c, arena *own);
  * invariants last. In a, with room for so many more. */
 condition *completion_constraints(const completion *c, arena *a, int more);
 
-/* What stands for variable v; NULL: it stays itself. */
+/* Returns what replaces variable v; NULL: it is not eliminated. */
 const binding *completion_binding(const completion *c, int v);
 
 /* [unknowns]: the row of each, in a. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What stands behind an equation from which unknowns were eliminated: for messages. */
+/* The equations behind one from which unknowns were eliminated: for messages. */
 #include <assert.h>
 #include <string.h>
 #include "alias.h"

@@ -111,8 +111,8 @@ static void inherit_nominal(completion *c, int keeper, int count, const int *gro
     to->nominal = expr_sum(g, 1, &f, &c->system->variables.at[from].nominal);
 }
 
-/* A fixed value that says what another one says is not needed; one that contradicts
- * stays, for the initial point to find no solution. */
+/* A fixed value that agrees with another one is not needed; one that contradicts it
+ * stays, so that no initial point is found. */
 static void reduce_release(completion *c, int v, int holds) {
     if (holds)
         c->system->variables.at[v].fixed = 0;
@@ -137,7 +137,7 @@ static void own_equations(completion *c) {
 }
 
 /* Gives the variable that stays the start value that counts most in its group, and
- * releases fixed values that say the same. */
+ * releases fixed values that agree with it. */
 void trivial_inherit(completion *c, int keeper, int count, const int *group) {
     assert(count > 0 && keeper < c->system->variables.count);
     own_variables(c);
@@ -164,7 +164,7 @@ void trivial_inherit(completion *c, int keeper, int count, const int *group) {
     inherit_nominal(c, keeper, count, group);
 }
 
-/* --- equations that say nothing new --- */
+/* --- redundant equations --- */
 
 enum { MOST_LABELS = 4 }; /* in a message */
 

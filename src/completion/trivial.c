@@ -13,7 +13,7 @@
 #include "alias.h"
 #include "../system/linear_form.h"
 
-enum { MOST_LEAVES = 8 }; /* of what stands for a variable */
+enum { MOST_LEAVES = 8 }; /* of what replaces a variable */
 
 /* a v + b w + rest = 0; w is the number of variables where there is none */
 typedef struct edge {
@@ -140,7 +140,7 @@ static int read_edge(search *f, int row, edge *e) {
     return 1;
 }
 
-/* Edges that join what was not joined before; the others say nothing new. */
+/* Edges that join what was not joined before; the others are redundant. */
 static void find_edges(search *f) {
     int n = f->s->variables.count;
     edge e;
@@ -187,7 +187,7 @@ static void give_value(search *f, binding *b) {
     b->value = expr_sum(f->g, 1 + has_offset, c, part);
 }
 
-/* What the edge makes of w, given the binding of its other end (NULL: w is constant): not
+/* Binds w by the edge, given the binding of its other end (NULL: w is constant), except
  * where it would be long, or where w is differentiated more often than the equation. */
 static int bind(search *f, const edge *e, int w, const binding *from, binding *to) {
     double own = w == e->v ? e->a : e->b;
@@ -214,8 +214,9 @@ static int bind(search *f, const edge *e, int w, const binding *from, binding *t
     return !loses_guess(f, w, trial.value);
 }
 
-/* From `root`, which stays (or is n, for constants), along the edges. Where an edge
- * cannot be used, the variable behind it stays too. queue: [variables + 1] */
+/* Binds variables along the edges from `root`, which stays (or is n, for constants).
+ * Where an edge cannot be used, the variable at its end stays too. queue: [variables + 1]
+ */
 static void trivial_spread(search *f, int root, binding *found, char *seen, int *queue) {
     int n = f->s->variables.count;
     int head = 0;
@@ -342,14 +343,14 @@ static const char *key_of(search *f, expr_leaves leaves) {
     return key;
 }
 
-/* What depends on time stays a constraint: only its residual tells where it jumps. */
+/* What depends on time stays a constraint: only its residual shows where it jumps. */
 static int depends_on_time(const search *f, expr_leaves leaves) {
     return leaves.count && expr_get(f->g, leaves.at[0])->op == OP_TIME;
 }
 
-/* A constraint that is linear in some unknowns, and short; not one that makes a name of a
- * derivative, and not a combination of others: what it would give is a difference of
- * larger numbers. */
+/* Reads a constraint that is linear in some unknowns, and short; not one that makes a
+ * name of a derivative, and not a combination of others: what it would give is a
+ * difference of larger numbers. */
 static explicit_row *read_explicit(search *f, int row) {
     const signature *g = &f->rows->signature;
     const equation *e = &f->s->equations.at[f->rows->equation[row]];
@@ -383,8 +384,9 @@ static int stands_in(const search *f, expr_leaves leaves, int v) {
     return 0;
 }
 
-/* Which unknown the row eliminates: that which need not stay most, if any. A guess is
- * lost with it, so one that has some stays; a fixed value is not. */
+/* Chooses the unknown that the row eliminates, if any: the one with the least reason to
+ * stay. Its guess is lost, so an unknown with a guess stays; a fixed value is not lost.
+ */
 static void choose_variable(search *f, explicit_row *x, explicit_row **of) {
     linear_form *form = &x->form;
     expr_leaves rest = expr_depends(f->g, linear_form_rest(f->g, form, 1));
@@ -443,8 +445,8 @@ static void trivial_settle(search *f, explicit_row *x) {
 
 enum { UNSEEN, OPEN, DONE };
 
-/* Depth first, so that leaves are settled before what is made of them; a row that would
- * close a circle is left alone. stack: [rows] */
+/* Settles rows depth first, so that leaves come before what depends on them; a row that
+ * would close a cycle is skipped. stack: [rows] */
 static void settle_from(search *f, explicit_row *root, explicit_row **of, char *state,
                         explicit_row **stack) {
     int depth = 0;
@@ -491,8 +493,8 @@ static void trivial_follow(search *f) {
 
 enum { MOST_ROUNDS = 4 };
 
-/* One round; returns whether anything was found. What one round finds may make more
- * equations explicit: der(x) = v gives v where x is eliminated. */
+/* Runs one round and returns whether anything was found. What one round finds may make
+ * more equations explicit: der(x) = v gives v where x is eliminated. */
 static int find_explicit(search *f) {
     LIST(explicit_row *) list = {0};
     int n = f->s->variables.count;

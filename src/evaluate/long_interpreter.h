@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Tapes in more than double precision, where the machine has it, for residuals that
- * double precision cannot tell from round-off. */
+ * double precision cannot distinguish from round-off. */
 #ifndef EVALUATE_LONG_INTERPRETER_H
 #define EVALUATE_LONG_INTERPRETER_H
 #include "../expr/tape.h"

@@ -54,7 +54,7 @@ typedef struct series {
     double *coefficient;  /* [rows, most + 1] */
 } series;
 
-/* What a caller says of an input: pass k solves for its coefficient k + lead; it does not
+/* How a caller marks an input: pass k solves for its coefficient k + lead; it does not
  * change at all; nothing is solved for. */
 enum { SERIES_CONSTANT = -1, SERIES_GIVEN = 1 << 20 };
 

@@ -131,7 +131,7 @@ static number_list unknowns_of(hybrid *h, expr a, expr b, int *fixed) {
     return w.unknowns;
 }
 
-/* --- what stands for pre(v) --- */
+/* --- expressions for pre(v) --- */
 
 enum { DEEPEST = 20 };
 
@@ -212,7 +212,7 @@ static void list_unknowns(hybrid *h) {
     }
 }
 
-/* Does a side of the equation stand for pre(p)? */
+/* Is a side of the equation pre(p)? */
 static int is_for(const hybrid *h, const discrete_start *i, int p) {
     int negated = 0;
     return stands_for(h, i->left, &negated, 0) == p ||
@@ -305,7 +305,7 @@ static void make_explicit(hybrid *h, solved_equation *e) {
     }
 }
 
-/* The matched equations in the order of dependence, in blocks. */
+/* Orders the matched equations by dependence, in blocks. */
 static void order_solved(hybrid *h, arena *own, const int *matched, int count) {
     const dae *s = h->system;
     struct first_values *f = h->first;

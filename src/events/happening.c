@@ -2,7 +2,7 @@
 /* The discrete part of an event: discrete equations and when clauses, with pre given.
  *
  * A variable of a `when` has the value that the branch gives it which fires now, else
- * pre(v). What fires is asked anew with all other values until everything agrees
+ * pre(v). What fires is determined again with all other values until everything agrees
  * [MLS36, 8.4: equations are fulfilled concurrently]; what is given in an order of
  * dependence agrees after as many passes as that is long. */
 #include <assert.h>

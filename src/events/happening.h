@@ -43,7 +43,7 @@ double *hybrid_condition(const hybrid *h, int k);
 /* The values of all parameters; [parameters] */
 void hybrid_read_values(const hybrid *h, double *to);
 void hybrid_write_values(hybrid *h, const double *from);
-/* Do two values differ by more than this sweep tells apart? */
+/* Do two values differ by more than this sweep distinguishes? */
 int hybrid_differ(const hybrid *h, double a, double b);
 /* These return whether anything has changed. */
 int hybrid_change(hybrid *h, int p, double value);
@@ -60,7 +60,7 @@ int hybrid_is_setting(hybrid *h);
 /* What the branches that fired do beside assigning discrete variables. */
 int hybrid_act(hybrid *h);
 void hybrid_set_pre(hybrid *h);
-/* The parameters that stand for pre(v) follow the values from before. */
+/* Sets the parameters pre(v) to the values from before. */
 int hybrid_load_pre(hybrid *h);
 void hybrid_note_true_conditions(hybrid *h);
 void hybrid_fail_assertion(hybrid *h, const action *a); /* or warns */
@@ -102,7 +102,7 @@ void hybrid_check_first_values(hybrid *h);
 int hybrid_strike(hybrid *h, double t);
 /* Returns whether one was on. */
 int hybrid_silence(hybrid *h);
-/* Does the model say terminal()? It is true from hybrid_end to hybrid_silence. */
+/* Does the model use terminal()? It is true from hybrid_end to hybrid_silence. */
 int hybrid_asks_end(const hybrid *h);
 void hybrid_end(hybrid *h);
 void hybrid_set_clocks(hybrid *h, double t);

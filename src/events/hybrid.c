@@ -3,12 +3,12 @@
  *
  * The conditions of `if` and the guards of equations, all over frozen switches and
  * discrete variables, have one truth value each: together they are the mode. In a mode
- * the equations hold no comparison any more; it is completed like any other system, once,
+ * the equations contain no comparisons; it is completed like any other system, once,
  * and kept.
  *
  * At an event the switches that crossed change, discrete equations and when clauses
- * follow, the state is made consistent with the mode that results, and all is looked at
- * again until nothing changes. */
+ * follow, the state is made consistent with the mode that results, and all is
+ * evaluated again until nothing changes. */
 #include "hybrid_state.h"
 #include <assert.h>
 #include <math.h>
@@ -28,7 +28,7 @@ _Noreturn void hybrid_refuse_to_settle(hybrid *h, int rounds) {
 }
 
 /* All that holds at this instant, with pre as it is: discrete equations and when clauses,
- * the mode and a point in it, relations; until nothing changes any more. */
+ * the mode and a point in it, relations; until nothing changes. */
 static void solve_instant(hybrid *h) {
     hybrid_load_values(h->now);
     hybrid_follow_switches(h);
@@ -148,7 +148,7 @@ static void take_rest(invo_context *context, void *argument) {
         fail(context, INVO_E_LIMIT, nowhere, "the solution leaves the limit");
 }
 
-/* Goes on in a mode of rest, or throws. */
+/* Continues in a mode of rest, or throws. */
 static void end_pile(hybrid *h, happening *e) {
     assert(e->pile >= 0 && e->pile < 2 * h->switches.count);
     double from = h->t;
@@ -292,7 +292,7 @@ static int hybrid_happen(void *self, const double *u, const double *z,
     return (int)status;
 }
 
-/* The present mode, completed anew around the present point. */
+/* Completes the present mode again, around the present point. */
 static void let_renew(invo_context *context, void *argument) {
     const happening *e = argument;
     hybrid *h = e->h;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What a run looks at between the events of a hybrid system: the functions of its
+/* What a run evaluates between the events of a hybrid system: the functions of its
  * crossings, how far they may be off, clocks, assertions. */
 #include <assert.h>
 #include <math.h>
@@ -13,7 +13,7 @@ static double hybrid_functions_distance_from(double f, double slack) {
     return fabs(f) <= slack ? slack : f + slack;
 }
 
-/* What is solved for errs by more than the function's own terms tell: its band stays. One
+/* What is solved for errs by more than the function's own terms show: its band stays. One
  * that had no value when bands were taken, as sin(1/time) at 0, has none. */
 static double slack_of(const hybrid *h, const hybrid_switch *s, int is_bare) {
     int is_none = !isfinite(s->at.slack) || (is_bare && !switch_function(h, s)->of_tops);
@@ -21,7 +21,7 @@ static double slack_of(const hybrid *h, const hybrid_switch *s, int is_bare) {
 }
 
 /* The event functions of a switch, f being its function: a literal one has its kink among
- * the others, and of those that slide the first with a surface tells. */
+ * the others, and of those that slide the first with a surface counts. */
 static void switch_distances(const hybrid_switch *s, double f, double slack, double *g) {
     g += s->event;
     if (*s->is_literal || (s->slides && !s->leads)) {
@@ -110,7 +110,7 @@ static double next_instant(void *self, double t) {
     return fmin(signals_next(h->system, t), hybrid_next_tick(h, t));
 }
 
-/* An assertion is told when it fails, not again as long as it goes on failing. */
+/* An assertion is reported when it fails, and not again while it keeps failing. */
 static void check_all(invo_context *context, void *argument) {
     hybrid *h = argument;
     (void)context;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The point of a hybrid system: carried over from one mode to another, and others near it
- * that tell how far a function may be off, and whither it goes. */
+ * that show how far a function may be off, and in which direction it changes. */
 #include <assert.h>
 #include <float.h>
 #include <math.h>
@@ -79,8 +79,8 @@ static int step_over(hybrid *h, mode *m, const left_side *left) {
 }
 
 /* Makes the point consistent with the mode of the present values. Where it is undefined
- * or singular (u*v/(u + v) when both are set to 0) but regular just ahead, the run goes
- * on from there. */
+ * or singular (u*v/(u + v) when both are set to 0) but regular just ahead, the run
+ * continues from there. */
 void hybrid_move_to(hybrid *h, mode *m, int fresh) {
     assert(m && h->set);
     left_side left = {h->t, left_value, h, h->set};
@@ -139,7 +139,7 @@ int hybrid_follow_mode(hybrid *h) {
     return 1;
 }
 
-/* --- points near by --- */
+/* --- nearby points --- */
 
 /* A few units in the last place, up or down at random. */
 static double shaken(hybrid *h, double value) {

@@ -79,7 +79,7 @@ int hybrid_look_ahead(hybrid *h, double ahead, int i);
 
 /* --- hybrid_functions.c --- */
 
-/* What is looked at between events. */
+/* Adds what is evaluated between events. */
 void hybrid_add_functions(hybrid *h, lowered *w);
 
 #endif

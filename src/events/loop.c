@@ -93,7 +93,7 @@ int values_solve(arena *a, const value_problem *p, double *y) {
         last = now;
         if (!loop_improve(&l))
             break;
-        now = INFINITY; /* not looked at yet */
+        now = INFINITY; /* not visited yet */
     }
     arena_free(own);
     return now <= LOOP_CLOSE;

@@ -12,7 +12,7 @@
 
 static double mode_leaf_value(void *data, const expr_node *leaf);
 
-/* A derivative of what stands for an eliminated variable. */
+/* A derivative of what replaces an eliminated variable. */
 static expr bound_jet(const completion *c, int v, int order) {
     expr e = completion_binding(c, v)->value;
     for (int l = 0; l < order; l++)
@@ -181,7 +181,7 @@ static int is_zero_product(graph *g, const expr_node *n) {
     return n->value == 0;
 }
 
-/* Like terms stand beside each other: v - v. */
+/* Like terms are neighbours: v - v. */
 static int is_zero_sum(graph *g, const expr_node *n) {
     if (n->value != 0)
         return 0;
@@ -265,7 +265,7 @@ static int is_zero_in(completion *c, expr e) {
     return mode_is_zero(c->system->graph, e);
 }
 
-/* Do the equations say that this rate is zero, wherever the point is: that of i > 0 where
+/* Do the equations imply that this rate is zero at every point: that of i > 0 where
  * L*der(i) = x - v and x = v? */
 static int is_resting(completion *c, expr rate) {
     return is_zero_in(c, with_formulas(c, rate, any_solution, is_zero_in));
@@ -334,7 +334,7 @@ int hybrid_rate_holds(const hybrid *h, int k, int v) {
     return leaves_depend(c->system->graph, h->now->function[k].rate, is_at, &p);
 }
 
-/* What the point that was left tells of the new mode. */
+/* What the point before the event gives for the new mode. */
 static double known_value(void *data, int v, int order) {
     double value;
     return hybrid_jet(data, v, order, &value) == LEFT_UNKNOWN ? NAN : value;
@@ -411,7 +411,7 @@ static int fits(hybrid *h, const mode *m) {
     return 1;
 }
 
-/* So many modes one by one, before one is looked for that serves many. */
+/* So many modes one by one, before one is searched for that serves many. */
 enum { FEW_MODES = 4 };
 
 static uint32_t hash_value(uint32_t hash, double value) {
@@ -430,7 +430,7 @@ static mode **home_of(hybrid *h, const double *key) {
     return &h->modes.bucket[hash % (uint32_t)h->modes.buckets];
 }
 
-/* Puts all modes into their lists; the last ones stand first in these. */
+/* Puts all modes into their lists; the last ones come first in these. */
 static void index_modes(hybrid *h) {
     mode_table *t = &h->modes;
     if (t->buckets < t->all.count || !t->buckets) {
@@ -462,7 +462,7 @@ static mode *find_known(hybrid *h) {
     return m ? m : find_in(h, *home_of(h, NULL));
 }
 
-/* The mode of the present values; *fresh tells whether it is a new one. */
+/* Returns the mode of the present values; *fresh is whether it is a new one. */
 mode *hybrid_find_mode(hybrid *h, int *fresh) {
     for (int k = 0; k < h->crossings->conditions.count; k++) {
         expr literal = hybrid_literal_condition(h, k);

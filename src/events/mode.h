@@ -32,8 +32,8 @@ typedef struct mode_table {
     LIST(mode *) all;
     mode **bucket; /* [buckets]: modes by their keys, but for common ones */
     int buckets;
-    mode *common; /* the first of these */
-    int indexed;  /* modes that are in these lists; -1: they are to be made anew */
+    mode *common;          /* the first of these */
+    int indexed;           /* modes that are in these lists; -1: they must be rebuilt */
     LIST(shown_jet) shown; /* derivatives that the results of the run have columns of */
     char *is_free;         /* [conditions]: left open in common modes */
     int keeps_free;        /* a common mode is being made */
@@ -41,8 +41,8 @@ typedef struct mode_table {
     mode *found;           /* by common_mode.c */
 } mode_table;
 
-/* The order-th derivative of variable v in the present point; its kind tells whether it
- * may jump. */
+/* The order-th derivative of variable v in the present point; its kind is whether it may
+ * jump. */
 left_kind hybrid_jet(hybrid *h, int v, int order, double *value);
 double hybrid_evaluate(hybrid *h, expr e);
 /* The same; *size: the largest of the values that it is made of. */
@@ -56,7 +56,7 @@ mode *hybrid_new_mode(hybrid *h);
 /* The same, not in the list yet; where a common one is made, NULL if its equations would
  * have to be changed. */
 mode *hybrid_build_mode(hybrid *h);
-/* The mode of the present values; *fresh tells whether it is a new one. */
+/* Returns the mode of the present values; *fresh is whether it is a new one. */
 mode *hybrid_find_mode(hybrid *h, int *fresh);
 
 /* --- common_mode.c --- */

@@ -219,7 +219,8 @@ static void leave_surface(hybrid *h, hybrid_switch *s) {
     mark_sliding(h, s, 0);
 }
 
-/* A surface that decides nothing any more is left (x > 0 and y > 0, where y < 0). */
+/* Sets the codes of conditions that slide. A surface that no longer decides anything is
+ * left (x > 0 and y > 0, where y < 0). */
 void hybrid_slide_conditions(hybrid *h) {
     int count = h->crossings->conditions.count;
     const hybrid_switch *last = NULL;
@@ -268,7 +269,7 @@ static expr on_side(graph *g, expr e, expr weight, double value) {
     return e == EXPR_ZERO ? e : expr_substitute(g, e, put_weight, &w);
 }
 
-/* weight*then + (1 - weight)*otherwise */
+/* Rewrites an 'if' whose condition slides as weight*then + (1 - weight)*otherwise. */
 static expr blend(void *data, graph *g, expr node) {
     const blending *b = data;
     const expr_node n = *expr_get(g, node);

@@ -8,7 +8,7 @@
  * Returns 1 if b holds where a does, beside the surface (v > 0 and v >= 0), -1 if it
  * holds where a does not (v > 0 and v < 0), 0 if it has another surface. */
 int hybrid_orientation(const hybrid *h, const hybrid_switch *a, const hybrid_switch *b);
-/* Is this value of a condition no truth value, but tells that it slides? */
+/* Is this value of a condition not a truth value, but a code that it slides? */
 int hybrid_is_sliding_code(double value);
 /* Conditions that slide get such values; throws where they cannot. */
 void hybrid_slide_conditions(hybrid *h);
@@ -21,10 +21,10 @@ expr hybrid_blend(const hybrid *h, const mode *m, expr e);
 expr hybrid_end_of_sliding(const hybrid *h, const mode *m, int k);
 /* Begins to slide, unless the surface holds by itself where others are slid along. */
 void hybrid_begin_sliding(hybrid *h, hybrid_switch *s);
-/* Does not slide any more where a reinit sets what the function of a surface holds. */
+/* Ends sliding where a reinit sets a variable in the function of a surface. */
 void hybrid_lift_off(hybrid *h);
 int hybrid_any_slides(const hybrid *h);
-/* Notes on what slides from here on, and what does not any more. */
+/* Notes what slides from here on, and what no longer does. */
 void hybrid_tell_sliding(hybrid *h);
 /* Throws if an event does not settle since no weights hold the solution on a surface. */
 void hybrid_check_weights(hybrid *h);

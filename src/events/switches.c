@@ -13,10 +13,10 @@
 #include "hybrid_state.h"
 #include "../system/leaves.h"
 
-/* A function within this many eps of its terms does not tell on which side of zero it is.
+/* A function within this many eps of its terms does not show on which side of zero it is.
  */
 static const double ROUND_OFF = 8 * DBL_EPSILON;
-/* A rate of less than this share of its terms is none. */
+/* A rate of less than this share of its terms is zero. */
 static const double NO_RATE = 1e-9;
 
 /* Makes a switch for each crossing, with its event functions numbered. */
@@ -89,7 +89,7 @@ void hybrid_run_functions(hybrid *h) {
     }
 }
 
-/* A function of what is solved for may be off by more than its terms tell: s in sin(t) -
+/* A function of what is solved for may be off by more than its terms show: s in sin(t) -
  * v = 0.01*s by a hundred times the round-off of the left side. So where one is near
  * zero, in units of its round-off, its noise is measured. */
 static const double NEAR_ZERO = 1e6;
@@ -216,7 +216,7 @@ void hybrid_anchor_switches(hybrid *h) {
     }
 }
 
-/* --- whither the solution goes --- */
+/* --- the direction of the solution --- */
 
 /* Shares of the run that are looked ahead, until a function has clearly moved. */
 static const double AHEAD[HYBRID_LOOKS] = {1e-7, 1e-6, 1e-5, 1e-4};

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include "mode.h"
 
-/* Times ahead at which functions are looked at (switches.c). */
+/* Times ahead at which functions are evaluated (switches.c). */
 enum { HYBRID_LOOKS = 4 };
 
 /* Whether a reinit that a switch brought about sets its rate. */
@@ -37,10 +37,10 @@ typedef struct hybrid_switch {
     double before;       /* ... that it had */
     double last;         /* when it has crossed before this event; NaN: never */
     char is_reset;       /* a reinit in this round sets what it compares: it is literal */
-    char is_new;         /* whither the solution goes is to be asked */
+    char is_new;         /* the direction of the solution must be determined */
     char slides;         /* its function is held at zero ... */
     char leads;          /* ... and its weight is that of all with the same surface */
-    char told;           /* a note says that it slides */
+    char told;           /* a note has reported that it slides */
     char fails;          /* to hold the solution there alone, in this event */
     char is_leaving;     /* clearly, its boundary: what it does there is no noise */
     guard_kind guards;
@@ -91,7 +91,7 @@ int hybrid_follow_switches(hybrid *h);
 void hybrid_reset_switches(hybrid *h);
 /* Does the function of the switch hold a variable that a reinit sets? */
 int hybrid_sets_function(const hybrid *h, const hybrid_switch *s);
-/* The solution goes on in another way: those on their boundary may be left. */
+/* The solution continues in another way: switches on their boundary may leave it. */
 void hybrid_doubt_switches(hybrid *h);
 /* A round of the event iteration is over. */
 void hybrid_release_switches(hybrid *h);

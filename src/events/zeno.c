@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Events that pile up: where the time between two of them shrinks by the same factor
  * again and again, all the others come before the sum of a geometric series, and the
- * solution goes no further. (A ball that bounces with half of its speed has bounced
- * infinitely often after three times the time of its first fall.) */
+ * solution ends there. (A ball that bounces with half of its speed has bounced infinitely
+ * often after three times the time of its first fall.) */
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 enum { FEW_FACTORS = 4 };
 static const double SAME_FACTOR = 0.1;
 /* What is left until the end of the series, as a share of the run: less than this, and
- * the next events could hardly be told apart. */
+ * the next events could hardly be distinguished. */
 static const double NO_TIME_LEFT = 1e-9;
 
 static double time_left(const pile *p) {

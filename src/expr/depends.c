@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What does an expression depend on? Downwards from the root, by node number.
  *
- * The root is often left - right of an equation, and what stands on both sides drops out,
- * although the sums are nested: so the root is followed as one linear form through sums
- * and multiples of sums, adding up coefficients. Below anything else, only the terms of
- * one sum are added up: a linear form for each would take quadratic time. */
+ * The root is often left - right of an equation, and what is on both sides drops out,
+ * although the sums are nested: so the root is followed as one linear form through
+ * sums and multiples of sums, adding up coefficients. Below anything else, only the
+ * terms of one sum are added up: a linear form for each would take quadratic time. */
 #include "graph.h"
 #include <math.h>
 #include <stdlib.h>

@@ -71,20 +71,20 @@ typedef struct graph graph;
 graph *graph_new(arena *a);
 arena *graph_arena(graph *g);
 expr_node expr_node_of(const graph *g, expr e);
-/* The same as a pointer, valid to the end of the block that it stands in; the arrays that
- * it points to stay as long as the graph. */
+/* The same as a pointer, valid to the end of the enclosing block; the arrays that it
+ * points to stay as long as the graph. */
 #define expr_get(g, e) ((const expr_node *)(expr_node[1]){expr_node_of((g), (e))})
 /* Gives back what serves to make expressions; it comes back when the next one is made. No
  * list of expr_depends may be held. */
 void graph_rest(graph *g);
 int graph_count(const graph *g); /* arguments have smaller numbers than their node */
-/* graph_rest, without what was made since there were `count` nodes: nobody may hold it
- * any more. */
+/* graph_rest, without what was made since there were `count` nodes: nothing may refer to
+ * it. */
 void graph_rest_at(graph *g, int count);
 
 /* Construction. Nothing here fails but for memory. EXPR_ZERO is accepted by neg, add,
- * sub, mul, div (as dividend) and if (as a branch, where it stands for 0), and returned
- * where structure gives it. */
+ * sub, mul, div (as dividend) and if (as a branch, where it means 0), and returned where
+ * structure gives it. */
 expr expr_number(graph *g, double value);
 expr expr_time(graph *g);
 expr expr_jet(graph *g, int variable, int order);
@@ -125,7 +125,7 @@ int expr_holds(graph *g, expr e, expr leaf);    /* the leaf counts */
 void expr_forget(graph *g, expr_leaves leaves); /* gives back the list that came last */
 
 /* The degree of e as a polynomial in its leaves, leaf(data, node) giving theirs: 0 for
- * what counts as a constant; -1: it is none, or the leaf is not known to be one. An upper
+ * what counts as a constant; -1: it is not a polynomial, or not known to be one. An upper
  * bound: what cancels is counted. */
 typedef int (*expr_leaf_degree)(void *data, const expr_node *leaf);
 int expr_degree(graph *g, expr e, expr_leaf_degree leaf, void *data);
@@ -150,8 +150,8 @@ typedef expr (*expr_map)(void *data, graph *g, expr leaf);
 expr expr_substitute(graph *g, expr e, expr_map map, void *data);
 
 /* Rewrites nodes from the leaves upwards, but not inside noEvent(...): rule(data, node)
- * gives what stands for a node whose arguments are rewritten already, or the node itself.
- */
+ * returns the replacement of a node whose arguments are rewritten already, or the node
+ * itself. */
 typedef expr (*expr_rule)(void *data, graph *g, expr node);
 expr expr_rewrite(graph *g, expr e, expr_rule rule, void *data);
 

@@ -51,7 +51,8 @@ struct graph {
     arena *leaves;      /* lists that expr_depends has given */
     LIST(int) words;    /* scratch: the node that is being made */
     LIST(expr) reached; /* scratch of a walk */
-    /* Scratch, each a stack: who pushes remembers the height and restores it. */
+    /* Scratch, each a stack: the caller that pushes remembers the height and restores it.
+     */
     LIST(part) terms;
     LIST(part) factors;
     LIST(visit) visits;

@@ -31,7 +31,7 @@ typedef enum level {
 } level;
 
 /* Shared parts are printed wherever they occur, so that text can be exponentially longer
- * than its graph: it is cut where nobody reads it any more. */
+ * than its graph: it is cut where it is too long to be read. */
 enum { LONGEST_TEXT = 1 << 24 };
 
 /* Still to be printed: a text, a number without its sign, or a node that has to be at
@@ -224,7 +224,7 @@ static void sign(printer *p, int negative, int first) {
         text(p, "-");
 }
 
-/* A positive term first, if there is one; the constant last. */
+/* Prints a sum: a positive term first, if there is one; the constant last. */
 static void print_sum_text(printer *p, const expr_node *n) {
     const graph *g = p->graph;
     int has_constant = !is_no_constant(n->value);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Replaces leaves or other nodes, rebuilding what stands above them. */
+/* Replaces leaves or other nodes, rebuilding the nodes above them. */
 #include "graph.h"
 
 static expr result_of(graph *g, expr e) {

@@ -74,7 +74,7 @@ void sum_push(sum *s, double c, expr e) {
     }
 }
 
-/* By term, then -2, -1, -0, 0, 1, 2: what may be added up stands together. */
+/* By term, then -2, -1, -0, 0, 1, 2: what may be added up comes together. */
 static int by_term(const void *a, const void *b) {
     const part *x = a;
     const part *y = b;
@@ -128,8 +128,8 @@ static int is_settled(const sum *s, const part *p) {
 }
 
 /* A coefficient that was added up may let a term be taken apart (0.5 s + 0.5 s, with a
- * sum s) or simplified (x/3 + x/3 + x/3): pushes those again and says if there were any.
- */
+ * sum s) or simplified (x/3 + x/3 + x/3): pushes those again and returns whether there
+ * were any. */
 static int sum_settle(sum *s) {
     graph *g = s->graph;
     int again = 0;

@@ -24,7 +24,7 @@ typedef struct lowering {
     LIST(unsigned char) op;
     LIST(int) operand;
     LIST(double) constant;
-    LIST(int) idle; /* temporaries that nobody reads any more */
+    LIST(int) idle; /* temporaries that are no longer read */
 } lowering;
 
 enum { OUTPUT = INT_MAX, RELEASED = -1, NO_SLOT = INT_MAX };

@@ -45,9 +45,8 @@ static inline int tape_output(const tape *t, int k) {
     return tape_operand(t, t->operands + k);
 }
 
-/* Where a leaf is found: its number among the inputs, or ~k where it stands for the value
- * of root k, which is an earlier one than those that read it. It must not use the graph.
- */
+/* Where a leaf is found: its number among the inputs, or ~k where it is the value of root
+ * k, which is an earlier one than those that read it. It must not use the graph. */
 typedef int (*tape_input)(void *data, const expr_node *leaf);
 
 /* Lowers the expressions root[0..count-1] (EXPR_ZERO gives the constant 0). Lives in

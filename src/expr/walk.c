@@ -35,7 +35,7 @@ static void sort(expr *node, int count) {
         }
 }
 
-/* Its mark may be that of another walk: what stands there tells. */
+/* Its mark may be that of another walk: the node found there decides. */
 static int is_reached(const graph *g, expr e) {
     int i = g->marks.at[e].index;
     return i < g->reached.count && g->reached.at[i] == e;

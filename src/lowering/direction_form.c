@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The form of the direction, block by block of the top equations A z + b = 0: z depends
- * on all that stands in the rows of its block and on what the z of earlier blocks depend
+ * on all that occurs in the rows of its block and on what the z of earlier blocks depend
  * on; where A is constant, its degree is that of b. Both are upper bounds: what cancels
  * when a block is solved is counted. */
 #include <assert.h>
@@ -12,7 +12,7 @@ typedef struct form {
     completion *c;
     int_list *depends; /* [unknowns]: coordinates in z_j, ascending */
     int *degree;       /* [unknowns]: of z_j, -1: no polynomial */
-    int *own;          /* [unknowns]: in the block at hand */
+    int *own;          /* [unknowns]: in the current block */
     char *mark;        /* [coordinates] */
 } form;
 

@@ -115,8 +115,8 @@ static int drop_formulas(formulas *m, int count, const int *unknown) {
     return any;
 }
 
-/* The order in which all can be computed; order: [unknowns]. Formulas that depend on
- * their own results are dropped. */
+/* Finds the order in which all can be computed; order: [unknowns]. Formulas that depend
+ * on their own results are dropped. */
 static void put_in_order(formulas *m, int *order) {
     int n = m->w->completion->unknowns;
     int *zero = ARENA_ARRAY(m->arena, int, n + 1);

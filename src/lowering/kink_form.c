@@ -78,9 +78,8 @@ static expr explicit_value(dae *s, expr jet) {
     return jet;
 }
 
-/* An expr_map: coordinates tell how large the noise of a function is, top unknowns do
- * not.
- */
+/* An expr_map: coordinates show how large the noise of a function is, top unknowns do
+ * not. */
 static expr put_coordinates(void *data, graph *g, expr leaf) {
     const completion *c = data;
     const expr_node n = *expr_get(g, leaf);

@@ -67,7 +67,7 @@ static void list_others(const completion *c, arena *a, ledger_lines *list) {
     }
 }
 
-/* Does a row of the list say that f vanishes? */
+/* Does a row of the list state that f vanishes? */
 static int ledger_form_is_listed(const ledger_lines *list, expr f) {
     for (int i = 0; i < list->count; i++)
         if (list->at[i].f == f)
@@ -94,7 +94,7 @@ typedef struct text_lines {
     int *row;         /* [equations of the text]: 1 + its row, 0: it has none */
     char *is_alias;   /* [the same]: it makes a name of a derivative */
     LIST(int) target; /* rows that are measured by the text, and ... */
-    LIST(expr) root;  /* ... what it says there */
+    LIST(expr) root;  /* ... its form there */
     LIST(text_formula) formulas;
 } text_lines;
 
@@ -128,8 +128,8 @@ static expr text_residual(const text_lines *t, int k) {
                     expr_parameter(g, c->system->parameters.count + number));
 }
 
-/* Gives equation k of the text a row, if it has none, and measures it by its own words
- * unless the row says the same. */
+/* Gives equation k of the text a row, if it has none, and measures it as written unless
+ * the row is the same. */
 static void add_text(text_lines *t, int k) {
     completion *c = t->w->completion;
     equation_kind kind = t->text->equations.at[k].kind;
@@ -165,7 +165,7 @@ static void list_invariants(const text_lines *t, expr *form) {
             form[t->row[k] - 1] = t->text->equations.at[k].residual;
 }
 
-/* Describes a row by the text where it stands there, else by the system. */
+/* Describes a row by the text where the text has it, else by the system. */
 static invo_row describe_row(const text_lines *t, const ledger_line *line) {
     const completion *c = t->w->completion;
     const equation *e = &c->system->equations.at[line->equation];
@@ -180,7 +180,7 @@ static invo_row describe_row(const text_lines *t, const ledger_line *line) {
 }
 
 /* Lists the rows of the completed system, then those that only the text has; a row that
- * the text says in other words is measured by these alone. */
+ * the text has in another form is measured in that form alone. */
 void lowered_add_ledger(lowered *w, const expr *phi) {
     assert(phi || w->completion->constraints == 0);
     completion *c = w->completion;

@@ -13,7 +13,7 @@ void lowered_add_ledger(lowered *w, const expr *phi);
 typedef struct text_formula {
     expr f;
     int row;     /* of the completion */
-    int differs; /* there it stands in another form */
+    int differs; /* the text has it in another form */
 } text_formula;
 
 /* Adds invo_system.show: those of them that are formulas for their top unknowns, where

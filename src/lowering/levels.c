@@ -395,7 +395,8 @@ static double levels_length_of(int n, const double *x) {
     return sqrt(sum);
 }
 
-/* Returns whether the constraint says more than those before it; twice orthogonalized. */
+/* Returns whether the constraint is independent of those before it; twice orthogonalized.
+ */
 static int levels_is_independent(level_search *l, expr f) {
     double *own = l->gradient + (size_t)l->gradients * (size_t)l->n;
     if (l->gradients == l->n)

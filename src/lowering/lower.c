@@ -10,7 +10,7 @@
 #include "refine_form.h"
 #include "series_form.h"
 
-/* After u, z, parameters, invariants and what stands for 0 (program.c). */
+/* After u, z, parameters, invariants and the input that is 0 (program.c). */
 int lowered_multiplier(const completion *c, int i) {
     assert(i >= 0 && i <= c->constraints);
     return c->coordinates + c->unknowns + c->system->parameters.count + c->invariants +
@@ -139,7 +139,7 @@ static void list_curvatures(lowered *w, int i, expr phi, curvatures *list) {
     }
 }
 
-/* The lower triangle of sum mu_i d2 phi_i, sparse by rows. */
+/* Lowers the lower triangle of sum mu_i d2 phi_i, sparse by rows. */
 static void lower_hessian(lowered *w, const expr *phi) {
     completion *c = w->completion;
     curvatures list = {0};
@@ -186,8 +186,8 @@ static int same_slopes(const map_slopes *a, const map_slopes *b) {
            same_list(a->entry.at, a->entry.count, b->entry.at, b->entry.count);
 }
 
-/* Stage k < 0: rows F_i^(c_i + k), columns y_j^(d_j + k), matrix a part of the system
- * Jacobian: often the same as that of the stage before. */
+/* Lowers stage k < 0: rows F_i^(c_i + k), columns y_j^(d_j + k), matrix a part of the
+ * system Jacobian: often the same as that of the stage before. */
 static void lower_stage(lowered *w, arena *scratch, int k, int number,
                         map_slopes *before) {
     completion *c = w->completion;
@@ -350,8 +350,8 @@ static void structure_lower_rates(lowered *w) {
         w->system.rates.values = run_rates;
 }
 
-/* What is said of a name counts for the derivative that it stands for; of several names,
- * the first in the alphabet counts. */
+/* Gives the nominal size of a name to the derivative that it is a name of; of several
+ * names, the first in the alphabet counts. */
 static void name_nominals(lowered *w, invo_coordinate *x) {
     completion *c = w->completion;
     dae *s = c->system;
@@ -402,7 +402,7 @@ static void describe_coordinates(lowered *w) {
     w->system.coordinate = x;
 }
 
-/* The coordinate that a variable of a radial block stands for. */
+/* Returns the coordinate of a member of a radial block; -1: it is not one. */
 static int radial_slot(completion *c, const radial_member *x) {
     const expr_node *leaf = expr_get(c->system->graph, x->variable);
     if (leaf->op != OP_JET)

@@ -30,7 +30,7 @@ typedef struct lowered {
     const spare_rate *spare; /* [spares]: of both, invariants left out */
     int spares;
     program ledger;                /* rows after the constraints */
-    placed_program text;           /* rows that the text says in other words */
+    placed_program text;           /* rows that the text has in another form */
     placed_program formulas;       /* of the text: the top unknowns that they give */
     const expr *row_form;          /* [rows]: what the ledger measures */
     struct refinement *refinement; /* of points (refine_form.c); NULL: not made yet */

@@ -27,7 +27,7 @@ typedef struct map_slopes {
 
 /* Memory comes from a, which the caller frees when the programs are made. */
 map_slopes map_begin(completion *c, arena *a);
-/* Adds an entry to the current row; EXPR_ZERO is none. */
+/* Adds an entry to the current row; EXPR_ZERO is skipped. */
 void map_push(map_slopes *s, int column, expr slope);
 /* Ends the row: its columns in increasing order, each once. */
 void map_end_row(map_slopes *s);

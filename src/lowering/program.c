@@ -35,7 +35,7 @@ typedef struct collection {
     LIST(int) inputs[INPUT_KINDS];
 } collection;
 
-/* A derivative above the top ones can only stand where its coefficients cancel: it comes
+/* A derivative above the top ones can occur only where its coefficients cancel: it comes
  * after all of them, as 0. */
 static int zero_number(const lowered *w) {
     const completion *c = w->completion;
@@ -218,7 +218,7 @@ typedef struct formula_reader {
     int number;
 } formula_reader;
 
-/* What is made later, or by the formula itself, can only stand where its coefficients
+/* What is made later, or by the formula itself, can occur only where its coefficients
  * cancel. */
 static expr silence_later(void *data, graph *g, expr leaf) {
     const formula_reader *f = data;

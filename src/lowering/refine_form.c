@@ -28,12 +28,12 @@ static const double LARGEST_START_MOVE = 1e-6;
 /* Rows hold in long double when they are within this many units of double precision. */
 static const double HOLDS = 0.5;
 
-/* No better point is looked for where all rows are within this many units, when they are
- * rounded: half a unit for the numbers, and one for the residual itself. */
+/* No better point is searched for where all rows are within this many units, when they
+ * are rounded: half a unit for the numbers, and one for the residual itself. */
 static const double ENOUGH = 2;
 
-/* Slopes below this share of a row's terms are round-off themselves: of a row that says
- * 0 = 0 but for the rounding of its numbers. */
+/* Slopes below this share of a row's terms are round-off themselves: of a row that is 0 =
+ * 0 but for the rounding of its numbers. */
 static const double FLAT = 64 * DBL_EPSILON;
 
 /* A coordinate near zero moves by this share of its nominal size as easily as others by
@@ -174,8 +174,8 @@ static int is_left_out(const lowered *w, int row, const char *left_out) {
     return row < w->completion->constraints && left_out && left_out[row];
 }
 
-/* B: slopes in relative terms, rows of length 1. Rows that are left out, have no terms or
- * do not depend on what moves are empty. */
+/* Scales the slopes to B: in relative terms, rows of length 1. Rows that are left out,
+ * have no terms or do not depend on what moves are empty. */
 static void refine_form_scale_rows(const lowered *w, const double *u, const double *z,
                                    const char *left_out, motion how) {
     struct refinement *f = w->refinement;

@@ -13,7 +13,7 @@ static _Noreturn void fail_memory(sparse_slopes *s) {
 }
 
 /* Lists the entries by key, else as `given` has them (NULL: by number); start: [keys + 1]
- * tells where each key begins. */
+ * holds where each key begins. */
 static void sort_by(int keys, const int *key, int entries, const int *given, int *start,
                     int *sorted) {
     for (int k = 0; k < entries; k++)

@@ -34,7 +34,7 @@ int slopes_solve_square(sparse_slopes *s, double least, const double *b, double 
 /* x: [columns] of least norm among those that minimise |A x - b|, rows of length 1. */
 void slopes_solve_least(sparse_slopes *s, const double *b, double *x);
 
-/* Rank; no more than MOST_NULL below the largest that it can be are told apart. */
+/* Returns the rank; deficiencies above MOST_NULL are not distinguished. */
 int slopes_rank(sparse_slopes *s);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The size of the terms that must cancel in each row of the ledger: what its unit of
- * round-off is compared with, to tell how many digits of them it leaves. */
+ * round-off is compared with, to find how many digits of them it leaves. */
 #include <math.h>
 #include "refine_form.h"
 

@@ -12,7 +12,7 @@
 #include "../linalg/dense.h"
 
 static const double ACCEPT = 4;   /* units of round-off, the ledger's bound */
-static const double ENOUGH = 0.5; /* units at which no step can help any more */
+static const double ENOUGH = 0.5; /* units at which no further step can help */
 /* Share of the distance to the guess that may be left along the tangent. */
 static const double NEAREST = 1e-9;
 static const double LONGEST_MOVE = 10; /* against the tangent itself */
@@ -138,11 +138,11 @@ static void compile_formulas(conditions *s, const expr *slope) {
     }
 }
 
-/* Greedy tearing looks at all rows for each formula. */
+/* Greedy tearing visits all rows for each formula. */
 enum { LARGEST_TORN = 2000 };
 
-/* Which rows give columns explicitly, and in which order. Only of a square set: its
- * solution does not depend on the way there. */
+/* Finds which rows give columns explicitly, and in which order. Only for a square set:
+ * its solution does not depend on the way there. */
 static void find_formulas(conditions *s, const slope_list *l) {
     arena *a = s->memory;
     dae *d = s->lowered->completion->system;
@@ -510,7 +510,7 @@ static double conditions_look_at(conditions *s, double *x, double length) {
  * rows, up to this share of what they were. */
 static const double AGREES = 0.25;
 
-/* Does the whole step, `far` sizes long, do what it promises? It is looked at where it
+/* Does the whole step, `far` sizes long, do what it promises? It is tested where it
  * leaves the radius of trust, and at each doubling from there on. */
 static int is_trusted(conditions *s, double *x, double before, double far) {
     for (double length = 1; length * far > s->radius / 2; length /= 2) {
@@ -536,9 +536,9 @@ static double conditions_begin_step(conditions *s, const double *x) {
     return merit(s);
 }
 
-/* One step of least norm towards r = 0, at most as long as the radius of trust, halved
- * until the residuals decrease; r and bound are those at x before and after. Returns 0 if
- * nothing decreases them. */
+/* Takes one step of least norm towards r = 0, at most as long as the radius of trust,
+ * halved until the residuals decrease; r and bound are those at x before and after.
+ * Returns 0 if nothing decreases them. */
 static int conditions_descend(conditions *s, double *x) {
     if (!scaled_slopes(s, x))
         return 0;
@@ -564,8 +564,8 @@ static int conditions_descend(conditions *s, double *x) {
     return 0;
 }
 
-/* Newton's iteration to round-off from x; returns the residual reached, in units. It goes
- * on below the accepted size while that still helps. */
+/* Newton's iteration to round-off from x; returns the residual reached, in units. It
+ * continues below the accepted size while that still helps. */
 static double conditions_iterate(conditions *s, double *x) {
     double units = conditions_evaluate(s, x);
     s->radius = s->first_radius;

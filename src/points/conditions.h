@@ -94,7 +94,8 @@ int conditions_solve(conditions *s, double *x);
 int conditions_restore(conditions *s, double *x);
 
 /* The largest factor by which the round-off of a row at x exceeds that at another point:
- * beside a singular point every residual is within its round-off, and says nothing. */
+ * beside a singular point every residual is within its round-off, and carries no
+ * information. */
 double conditions_blur(conditions *s, const double *from, const double *x);
 
 /* The row with the largest residual in units of round-off at x (-1: all are at

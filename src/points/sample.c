@@ -16,8 +16,8 @@ enum {
  */
 enum { LARGE = 1000 };
 
-/* Equations and declared constraints at the stages first..last, for the jets of these
- * stages; NULL: nothing is asked of them. */
+/* Gathers equations and declared constraints at the stages first..last, for the jets of
+ * these stages; NULL: there are none. */
 static conditions *stages(lowered *w, int first, int last, const double *guess) {
     completion *c = w->completion;
     gathering g = {0};

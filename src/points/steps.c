@@ -10,7 +10,7 @@
 const double STEPS_TOLERANCE = 1e-11;
 
 /* Both sizes at least this: the matrix is sparse. Dense orthogonal factors are slower
- * long before, but of small systems they tell the rank better. */
+ * long before, but they find the rank of small systems better. */
 enum { SMALLEST_SPARSE = 64 };
 
 /* Chooses dense or sparse, and makes room for it. */

@@ -26,7 +26,7 @@ typedef struct linear_steps {
     double tolerance; /* of ranks: what is less than this share is left alone */
 } linear_steps;
 
-/* Ranks are told to this share, unless the tolerance is set. */
+/* Ranks are determined to this share, unless the tolerance is set. */
 extern const double STEPS_TOLERANCE;
 
 /* row, column: [entries], kept; several entries may fall together. */

@@ -27,7 +27,8 @@ static void tearing_sort(arena *a, int count, const int *key, int keys, int **st
         (*sorted)[(*start)[key[k] + 1]++] = k;
 }
 
-/* rank: [count]: the place of each name in the alphabet; equal names share theirs. */
+/* Returns the rank of names, [count]: the place of each in the alphabet; equal names
+ * share theirs. */
 static int *tearing_rank_names(arena *a, int count, const char **name) {
     int *rank = ARENA_ARRAY(a, int, count + 1);
     int *order = ARENA_ARRAY(a, int, count + 1);

@@ -5,7 +5,7 @@
 #define POINTS_TEARING_H
 #include "../base/arena.h"
 
-/* A set of equations as it is torn: entry k says that row row[k] contains column
+/* A set of equations as it is torn: entry k states that row row[k] contains column
  * column[k], and whether it gives it explicitly, by a slope that no column changes. */
 typedef struct tearing {
     int rows, columns, entries;

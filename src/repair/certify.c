@@ -99,7 +99,7 @@ static int list_partials(derivative_array *d) {
     return 1;
 }
 
-/* The point of the completion, carried over and extended order by order. Returns 0 where
+/* Carries the point of the completion over and extends it order by order. Returns 0 where
  * that fails. */
 static int certify_extend(lowered *to, const lowered *from, const double *x, double *y) {
     const completion *a = from->completion;
@@ -182,7 +182,7 @@ static void certify_fill(const derivative_array *d, const layout *y, int times,
 }
 
 /* Degrees of freedom that the array leaves when every equation is differentiated `times`
- * times; *is_full tells whether it gives all derivatives of order sigma. */
+ * times; *is_full is whether it gives all derivatives of order sigma. */
 static int freedom(const derivative_array *d, int times, double zero, int *is_full) {
     layout y = lay_out_columns(d, times);
     int rows = d->equations * (times + 1);
@@ -238,7 +238,7 @@ static int own_freedom(lowered *w, double *x) {
 }
 
 /* Compares with the derivative array, whose ranks need no completion. Where these depend
- * on what counts as zero, nothing is said. */
+ * on what counts as zero, it returns 0. */
 int certify(const dae *written, lowered *w, const sample *points) {
     assert(written && points->lowered);
     completion *c = w->completion;

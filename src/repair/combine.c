@@ -73,8 +73,8 @@ static int combine_order_of(const top_block *b, expr key, int shift) {
     return order;
 }
 
-/* With shift < 0 all terms, those with the highest derivatives first; else those that
- * order_of counts. */
+/* Returns the rows as a matrix of exact forms: with shift < 0 all terms, those with the
+ * highest derivatives first; else those that order_of counts. */
 static form_matrix *matrix_of(const top_block *b, int rows, exact_form *const *form,
                               int shift) {
     arena *a = b->lowered->completion->arena;
@@ -145,8 +145,8 @@ static const char *combine_text_of(const top_block *b, expr f, const char *rows)
                : arena_print(c->arena, "combination of %s", rows);
 }
 
-/* The row gives its place to another equation. What it says still holds: its derivatives
- * below the top stay as constraints unless the new one implies them (shift > 0). */
+/* Replaces a row by another equation. The row still holds: its derivatives below the top
+ * stay as constraints unless the new one implies them (shift > 0). */
 static dae *combine_replace(const top_block *b, int found, int shift,
                             const equation *by) {
     assert(found >= 0 && found < b->size && shift >= 0);
@@ -176,9 +176,9 @@ static int has_spare(const completion *c) {
     return 0;
 }
 
-/* Of forces that only a redundant constraint tells apart, one is taken as zero: the last
- * in the alphabet, wherever they are declared. -1: the free unknowns are more than that.
- */
+/* Of forces that only a redundant constraint distinguishes, one is taken as zero: the
+ * last in the alphabet, wherever they are declared. -1: the free unknowns are more than
+ * that. */
 static int free_force(const top_block *b, const char *free_one) {
     const completion *c = b->lowered->completion;
     int last = -1;
@@ -194,7 +194,8 @@ static int free_force(const top_block *b, const char *free_one) {
     return last;
 }
 
-/* The row follows from the others. */
+/* Drops a row that follows from the others: it is marked as implied, or one of the forces
+ * that it leaves undetermined is set to zero in its place. */
 static dae *drop_row(const top_block *b, const char *use, int found, int shift) {
     assert(found >= 0 && found < b->size);
     completion *c = b->lowered->completion;
@@ -273,7 +274,7 @@ static void clean_row(int columns, double *row, double size) {
             row[j] = 0;
 }
 
-/* The reduced echelon form in doubles; a: [rows][columns]. Returns the rank. */
+/* Computes the reduced echelon form in doubles; a: [rows][columns]. Returns the rank. */
 static int rounded_echelon(int rows, int columns, double *a, int *pivot) {
     int rank = 0;
     for (int i = 0; i < rows; i++) {
@@ -331,9 +332,9 @@ static int untangle_forms(const top_block *b, int rows, exact_form **form,
     return count;
 }
 
-/* Rows mixed with constants: elimination, highest derivatives first, gives each row a
- * leading term of its own, and the mixture back as it was before it was mixed. NULL where
- * they do not get shorter, to this share of their terms. */
+/* Separates rows mixed with constants: elimination, highest derivatives first, gives each
+ * row a leading term of its own, and the mixture back as it was before it was mixed. NULL
+ * where they do not get shorter, to this share of their terms. */
 static dae *untangle(const top_block *b, int rows, const int *equation_of,
                      exact_form **form, int least, double longest) {
     completion *c = b->lowered->completion;
@@ -342,7 +343,7 @@ static dae *untangle(const top_block *b, int rows, const int *equation_of,
     exact_form **out = ARENA_ARRAY(c->arena, exact_form *, rows + 1);
     int rank = untangle_forms(b, rows, form, out);
     if (rank < least)
-        return NULL; /* combine_rows says what that means */
+        return NULL; /* combine_rows reports what that means */
     for (int i = 0; i < rows; i++)
         before += form[i]->count;
     for (int i = 0; i < rank; i++)

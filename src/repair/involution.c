@@ -9,7 +9,7 @@
 #include "certify.h"
 #include "combine.h"
 
-/* A rate of change above this share of its terms is none of round-off. */
+/* A rate of change above this share of its terms is not round-off. */
 static const double TANGENT = 1e-7;
 
 enum {
@@ -153,8 +153,8 @@ static dae *differentiate_extras(lowered *w, const sample *points) {
     return s && s->equations.count > c->written->equations.count ? s : NULL;
 }
 
-/* The system made better by what the points near by show; NULL where nothing is amiss, or
- * nothing can be seen. */
+/* Returns the system improved by what nearby points show; NULL where nothing is wrong, or
+ * there are no points. */
 static dae *involution_improve(lowered *w, surroundings at, sample *s) {
     completion *c = w->completion;
     int solved;

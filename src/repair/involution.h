@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Completion that does not trust structure alone: ranks and tangency are looked at near
- * the point where the solution begins, and what they show becomes new equations. */
+/* Completion that does not trust structure alone: ranks and tangency are tested near the
+ * point where the solution begins, and what they show becomes new equations. */
 #ifndef REPAIR_INVOLUTION_H
 #define REPAIR_INVOLUTION_H
 #include "../lowering/lower.h"
@@ -17,7 +17,7 @@ typedef struct surroundings {
 /* Start values of the model; nothing is known of derivatives that have no name. */
 surroundings start_values(dae *s, double t);
 
-/* The initial point of w, and only what is close to it: a second look where w is singular
+/* The initial point of w, and only what is close to it: a second test where w is singular
  * there. */
 surroundings closer_look(lowered *w);
 
@@ -31,7 +31,7 @@ lowered *involve(dae *s, lowering how, surroundings at);
 lowered *involve_plain(dae *s, lowering how, surroundings at);
 
 /* After the initial point: extra equations that follow from the others there are left
- * out, where no points near by could tell. Returns w or what takes its place. */
+ * out, where no nearby points could decide. Returns w or what takes its place. */
 lowered *involve_thin(lowered *w, lowering how);
 
 #endif

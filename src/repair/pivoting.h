@@ -8,7 +8,7 @@
  * [columns]. */
 void pivoting_equilibrate(int rows, int columns, double *a, int passes);
 
-/* Where pivots are looked for: the rows from `row` on, the columns first..last-1. */
+/* Where pivots are searched for: the rows from `row` on, the columns first..last-1. */
 typedef struct pivot_range {
     int row, first, last;
 } pivot_range;

@@ -7,7 +7,7 @@
 #include "../completion/complete.h"
 #include "../lowering/lower.h"
 
-/* q abs(q) within a product, or q^2 sign(q): the other factors go to *factor. */
+/* Finds q abs(q) within a product, or q^2 sign(q); the other factors go to *factor. */
 static int split_product(graph *g, expr product, expr q, expr *factor) {
     const expr_node n = *expr_get(g, product);
     double power = 0;

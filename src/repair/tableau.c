@@ -100,8 +100,8 @@ static tableau *tableau_new(const top_block *b, const char *use, int found, int 
     return t;
 }
 
-/* A pivot in the rows first.. but the last one that is large in its row; rather a
- * constant one, as it cannot vanish on the way. */
+/* Finds a pivot that is large in its row, in the rows from `first` to the one before the
+ * last; constant pivots are preferred, as they cannot vanish on the way. */
 static int find_pivot(const tableau *t, int first, int *row, int *column) {
     const top_block *b = t->block;
     graph *g = b->lowered->completion->system->graph;

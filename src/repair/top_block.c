@@ -83,7 +83,7 @@ static int top_block_read_matrix(const top_block *b, const double *x, double *ra
 static const double KNOWN = 1e-7;
 enum { MOVES = 3 };
 
-/* The errors of the entries at point x: round-off, and what they change by. */
+/* Returns the errors of the entries at point x: round-off, and what they change by. */
 static double *top_block_errors(const top_block *b, const double *x, const double *raw) {
     lowered *w = b->lowered;
     completion *c = w->completion;
@@ -116,8 +116,8 @@ static reading reading_at(const top_block *b, int p) {
     return (reading){b->error[p] ? b->raw[p] : b->value[p], b->error[p]};
 }
 
-/* The rank at point p. Where it is not full by shares, conductances of 1e-13 may stand
- * beside ones: then the errors of the entries judge. */
+/* The rank at point p. Where it is not full by shares, conductances of 1e-13 may occur
+ * beside ones: then the errors of the entries decide. */
 static int rank_at(top_block *b, int p, const char *every) {
     int rank = top_block_rank_by_share(b, b->value[p], every);
     if (rank == b->size)
@@ -304,7 +304,7 @@ static double *top_block_transposed(arena *memory, int n, const double *a) {
     return t;
 }
 
-/* Marks a minimal set of unknowns that the rows do not tell apart. */
+/* Marks a minimal set of unknowns that the rows do not distinguish. */
 void top_block_free(const top_block *b, char *free_one) {
     assert(b->rank < b->size);
     int n = b->size;
@@ -327,8 +327,8 @@ void top_block_free(const top_block *b, char *free_one) {
 
 enum { MOST_LABELS = 5 }; /* in a message */
 
-/* "a, b and c": the equations that are combined, with how often they were differentiated.
- */
+/* Lists the equations that are combined as "a, b and c", with how often they were
+ * differentiated. */
 const char *top_block_rows(const top_block *b, const char *use, int found) {
     assert(found >= 0 && found < b->size);
     const completion *c = b->lowered->completion;

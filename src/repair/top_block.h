@@ -45,7 +45,7 @@ void top_block_steadiness(const top_block *b, const char *circuit, double *stead
  * points; returns whether they are. u: [size] */
 int top_block_constant(const top_block *b, const char *circuit, double *u);
 
-/* Marks a minimal set of unknowns that the rows do not tell apart. */
+/* Marks a minimal set of unknowns that the rows do not distinguish. */
 void top_block_free(const top_block *b, char *free_one);
 
 /* What is left of a row when its highest derivatives are eliminated. */
@@ -53,7 +53,7 @@ typedef struct leftover {
     expr rest;    /* EXPR_ZERO: nothing */
     double value; /* of the rest at the best point */
     int is_safe;  /* the row's own factor in the combination is constant: wherever the
-                     others hold, the rest says the same as the row */
+                     others hold, the rest is equivalent to the row */
 } leftover;
 
 /* Eliminates the derivatives of order d - shift from row `found`, with the help of the

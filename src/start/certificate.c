@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Matrices are looked at with columns in nominal sizes and rows of length 1, so that
- * units do not count; the constraint Jacobian part by part, where parts have no column in
- * common. Independent coordinates come from an elimination of the constraint
- * Jacobian that takes the least wanted ones as pivots first: high derivatives, then
- * coordinates without start value, then those with one, then fixed ones. */
+/* Matrices are scaled to columns in nominal sizes and rows of length 1, so that units do
+ * not count; the constraint Jacobian part by part, where parts have no column in common.
+ * Independent coordinates come from an elimination of the constraint Jacobian that takes
+ * the least wanted ones as pivots first: high derivatives, then coordinates without start
+ * value, then those with one, then fixed ones. */
 #include "certificate.h"
 #include <assert.h>
 #include <float.h>
@@ -35,7 +35,7 @@ typedef struct matrix {
     double *a;   /* [rows, columns] */
 } matrix;
 
-/* What the model says of start values; of two names the first in the alphabet counts. */
+/* Reads the start values of the model; of two names the first in the alphabet counts. */
 static void read_starts(certificate *k, completion *c) {
     dae *s = c->system;
     int slots = c->coordinates + c->unknowns;
@@ -178,7 +178,7 @@ static int *group(arena *memory, int count, const int *row, const int *part, int
     return list;
 }
 
-/* The matrix of a part from its rows and entries; a is NULL where it is too large.
+/* Reads the matrix of a part from its rows and entries; a is NULL where it is too large.
  * number: [coordinates], zero between uses. */
 static matrix certificate_read_matrix(arena *memory, const slopes *s, int rows,
                                       const int *row, int entries, const int *entry,
@@ -336,8 +336,8 @@ static int mark_open(const certificate *k, lowered *w, matrix *m, char *open,
     return rank;
 }
 
-/* One look at the constraints: at how regular they are and what they leave free, or, with
- * initial equations and without what is fixed, at what is open. */
+/* One inspection of the constraints: how regular they are and what they leave free, or,
+ * with initial equations and without what is fixed, what is open. */
 typedef struct inspection {
     certificate *k;
     lowered *w;
@@ -368,7 +368,7 @@ static int inspect_part(inspection *v, matrix *m) {
     return 1;
 }
 
-/* Returns whether all could be looked at. */
+/* Returns whether all could be inspected. */
 static int inspect(inspection *v, int rows, const condition *row, const char *leave_out) {
     completion *c = v->w->completion;
     arena *memory = c->arena;
@@ -427,8 +427,8 @@ static void look_at_constraints(certificate *k, lowered *w) {
             k->summary.taken = -1;
 }
 
-/* How many degrees of freedom fixed values and initial equations take: the rank of all
- * equations in what is not fixed tells what is left, at the start or a little beside,
+/* Counts the degrees of freedom that fixed values and initial equations take: the rank of
+ * all equations in what is not fixed gives what is left, at the start or a little beside,
  * where a fixed value that only touches a constraint counts as well. A large system keeps
  * the count from its constraints alone. */
 static int count_taken(const certificate *k, lowered *w) {

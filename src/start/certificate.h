@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The certificate: what a close look at the start of a completed system tells. Ranks and
+/* The certificate: what an inspection of the start of a completed system finds. Ranks and
  * condition numbers of its constraints and blocks, and which start values are free. */
 #ifndef START_CERTIFICATE_H
 #define START_CERTIFICATE_H
@@ -16,15 +16,15 @@ typedef struct certificate {
     double *guess;       /* its start value, where given */
 } certificate;
 
-/* w has its initial point. Throws E_MEMORY only: what is too large is not looked at, and
- * is said to be so. */
+/* w has its initial point. Throws E_MEMORY only: what is too large is not inspected, and
+ * marked so. */
 certificate *certificate_new(lowered *w);
 
 /* The coordinates' start values as the model gives them, before any constraint has moved
  * them: "NAME=VALUE,...". Throws E_MEMORY. */
 char *certificate_written_starts(const lowered *w);
 
-/* How a value of the initial point came about, as invo_initial says it. */
+/* Returns where a value of the initial point comes from, in the words of invo_initial. */
 const char *certificate_origin(const certificate *k, const lowered *w, int slot);
 
 #endif

@@ -412,7 +412,7 @@ static int initial_guess_from(starting *s, const condition *row) {
 }
 
 /* From the guesses no point was found: the equations may have several roots, and the
- * initial equations tell which one is meant. */
+ * initial equations decide which one is meant. */
 static int solve_from_equations(starting *s) {
     conditions *failed = s->failed;
     double *at = ARENA_ARRAY(s->c->arena, double, s->slots);

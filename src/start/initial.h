@@ -36,7 +36,7 @@ typedef struct left_side {
 } left_side;
 
 /* Fills w->start and w->top after an event: continuous values stay, and only what the
- * mode implies is solved anew; where values were set, others follow them. Throws
+ * mode implies is solved for again; where values were set, others follow them. Throws
  * E_INCONSISTENT. */
 void initial_restart(lowered *w, const left_side *left);
 
@@ -62,7 +62,7 @@ int verify_clearly_regular(lowered *w);
 
 /* Throws E_SINGULAR where the system Jacobian is singular at the start, E_INCONSISTENT
  * where a declared invariant or constraint is not tangent to the solutions there or at
- * random points of the manifold near by. */
+ * random nearby points of the manifold. */
 void verify_start(lowered *w);
 
 #endif

@@ -141,8 +141,8 @@ static int moved_state(const starting *s, double *before, double *after) {
     return -1;
 }
 
-/* The point after an event; where there is none, or states would have to move that nobody
- * sets, throws or tells so. */
+/* Finds the point after an event. Where there is no such point, or a state would have to
+ * jump that no reinit sets, it throws or returns which. */
 static restart_kind initial_restart_or(lowered *w, const left_side *left, int throws) {
     assert(left && left->value && left->set);
     completion *c = w->completion;

@@ -9,11 +9,11 @@
 #include "../repair/involution.h"
 #include "../system/leaves.h"
 
-enum { BY_TUNING = 2 }; /* is_set of a value found here: the next run finds it anew */
+enum { BY_TUNING = 2 }; /* is_set of a value found here: the next run finds it again */
 
 typedef struct tuning {
     const dae *s;
-    int *variable; /* [parameters]: 1 + variable that stands for it, 0: none */
+    int *variable; /* [parameters]: 1 + variable that replaces it, 0: none */
     char *follows; /* [parameters]: its binding depends on a tuned one */
 } tuning;
 
@@ -169,8 +169,8 @@ static int tune_is_discrete(const parameter *p) {
     return p->kind == PARAMETER_DISCRETE || p->kind == PARAMETER_PRE;
 }
 
-/* Discrete values as far as their equations tell; those of the start, once it is known.
- */
+/* Discrete values as far as their equations give them; those of the start, once it is
+ * known. */
 static void follow_discrete(outset *o) {
     dae *s = o->s;
     for (int p = 0; o->discrete && p < s->parameters.count; p++)
@@ -188,7 +188,8 @@ static void follow_discrete(outset *o) {
     }
 }
 
-/* Discrete equations and switches; what does not settle is told by the start itself. */
+/* Discrete equations and switches; what does not settle is reported by the start itself.
+ */
 static int follow_outset(outset *o) {
     int changed = 0;
     begin_clocks(o, 1);
@@ -248,7 +249,7 @@ static void take_values(dae *s, const tuning *u, const lowered *w) {
     system_parameters(s); /* what follows from them */
 }
 
-/* One solution in the mode at hand. */
+/* Finds one solution in the current mode. */
 static void tune_once(outset *o) {
     dae *s = o->s;
     dae *copy = copy_of(o);
@@ -300,7 +301,7 @@ static void note_used(void *data, const expr_node *leaf) {
         u->used[leaf->variable] = p->value;
 }
 
-/* The discrete values in the equations; NaN: there it is none. */
+/* Returns the discrete values in the equations; NaN: not in them. */
 static const double *list_used(const dae *s) {
     used_values u = {s, ARENA_ARRAY(s->arena, double, s->parameters.count + 1)};
     for (int p = 0; p < s->parameters.count; p++)
@@ -310,7 +311,7 @@ static const double *list_used(const dae *s) {
     return u.used;
 }
 
-/* Tunes in the mode of the start, and finds that mode anew, until both agree. */
+/* Tunes in the mode of the start, and finds that mode again, until both agree. */
 const double *tune_parameters(dae *s, const crossings *c, double t,
                               const double *discrete) {
     assert(s && c && isfinite(t));

@@ -34,7 +34,7 @@ static int rank_of_block(lowered *w, int b, const double *x, rank_kind kind,
     return rank;
 }
 
-/* Is it large, and clearly not singular? Others are looked at more closely. */
+/* Is it large, and clearly not singular? Others are tested more closely. */
 static int is_regular(lowered *w, int b, const double *x) {
     int number = linear_block_find(w, b);
     if (number < 0)
@@ -208,7 +208,7 @@ int drop_redundant(lowered *w, const sample *near_by) {
         if (with > rank || !verify_holds(w, c->extras.at[k].f, near_by)) {
             rank = with;
             k++;
-        } /* what does not hold is for the initial point to tell */
+        } /* the initial point reports what does not hold */
         else {
             completion_drop(c, k);
             dropped++;

@@ -6,7 +6,7 @@
 #include "lexer.h"
 
 typedef enum ast_kind {
-    AST_ERROR,    /* a syntax error stands here */
+    AST_ERROR,    /* a syntax error is here */
     AST_NUMBER,   /* value, integer */
     AST_STRING,   /* text */
     AST_BOOLEAN,  /* value 0 or 1 */

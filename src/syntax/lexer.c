@@ -158,7 +158,8 @@ static token read_name(lexer *x, token t) {
     return t;
 }
 
-/* Quoted names are printed and written to files: only printable ASCII may be in them. */
+/* Reads a quoted name. Such names are printed and written to files, so they may contain
+ * only printable ASCII. */
 static token read_quoted(lexer *x, token t) {
     int odd = 0;
     lexer_take(x);
@@ -262,7 +263,7 @@ static const struct {
             {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4}};
 enum { UTF8_ROWS = sizeof utf8 / sizeof *utf8 };
 
-/* Bytes of the UTF-8 sequence at s, or 0 if it is none. */
+/* Bytes of the UTF-8 sequence at s, or 0 if it is not valid. */
 static size_t utf8_length(const char *s, size_t left) {
     const unsigned char *c = (const unsigned char *)s;
     size_t k = 0;
@@ -378,7 +379,8 @@ static token read_mark(lexer *x, token t) {
     return lexer_finish(x, t, TOKEN_EOF);
 }
 
-/* What users of other languages write is read as what they mean, with a message. */
+/* Returns the next token. Operators of other languages are read as what they mean, with a
+ * message. */
 token lexer_next(lexer *x) {
     for (;;) {
         lexer_skip_blanks(x);

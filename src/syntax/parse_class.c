@@ -221,7 +221,7 @@ static void class_end(parser *p, const char *kind, const char *name, place where
                  name);
 }
 
-/* IDENT string_comment composition "end" IDENT, behind the word that says what it is */
+/* IDENT string_comment composition "end" IDENT, after the keyword of the class */
 static void class_body(parser *p, ast_class *m, const char *kind) {
     m->name = parser_expect_name(p, arena_print(p->arena, "after '%s'", kind), &m->where);
     parse_string_comment(p);

@@ -81,7 +81,7 @@ int parser_expect(parser *p, token_kind kind, const char *after, ...) {
     return 0;
 }
 
-/* Takes a name, or reports what stands in its place; keywords are no names. */
+/* Takes a name, or reports what was found instead; keywords are not names. */
 const char *parser_expect_name(parser *p, const char *after, place *where) {
     const token t = p->token;
     if (parser_accept(p, TOKEN_NAME)) {

@@ -3,7 +3,7 @@
  *
  * After a syntax error the current token is TOKEN_ERROR, which nothing accepts: the
  * functions that are under way return without further messages, and the one that reads
- * statements goes on behind the next ';'. So several errors are reported, each once. */
+ * statements continues after the next ';'. So several errors are reported, each once. */
 #ifndef SYNTAX_PARSER_H
 #define SYNTAX_PARSER_H
 #include "ast.h"
@@ -43,7 +43,7 @@ const char *parser_expect_name(parser *p, const char *after, place *where);
 /* A syntax error at the current token. */
 void parser_error(parser *p, const char *format, ...) PRINTF_LIKE(2, 3);
 const char *parser_found(const parser *p); /* the current token, for messages */
-/* A construct that is Modelica, but not in the subset; goes on. */
+/* Reports a construct that is Modelica, but not in the subset; parsing continues. */
 void parser_unsupported(parser *p, place where, const char *what);
 /* Goes on behind the next ';' if there was an error, and in any case past `begin`. */
 void parser_recover(parser *p, size_t begin);

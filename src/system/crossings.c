@@ -18,8 +18,7 @@ static int crossings_new_parameter(extraction *x, const char *text) {
     return x->s->parameters.count - 1;
 }
 
-/* The switch of function > 0, >= 0 or of its floor, shared by all who ask for the same.
- */
+/* The switch of function > 0, >= 0 or of its floor, shared by all that need the same. */
 static expr new_crossing(extraction *x, crossing_kind kind, int closed, expr function,
                          expr shown) {
     for (int k = 0; k < x->found->list.count; k++) {
@@ -121,9 +120,9 @@ static expr crossings_ceil(extraction *x, expr node, const expr_node *n) {
 
 typedef expr jump_rule(extraction *x, expr node, const expr_node *n);
 
-/* What makes switches of the jumps of an operation; NULL: it has none. abs, min and max
- * are literal in every mode: their kinks end a step, nothing happens there. Equality of
- * continuous values holds for an instant. */
+/* Returns the rule that makes switches of the jumps of an operation; NULL: it has no
+ * jumps. abs, min and max are literal in every mode: their kinks end a step, nothing
+ * happens there. Equality of continuous values holds for an instant. */
 static jump_rule *rule_of(expr_op op) {
     switch (expr_op_shape(op)) {
     case SHAPE_RELATION:

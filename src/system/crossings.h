@@ -37,7 +37,8 @@ typedef struct crossings {
  * place. Returns what was found. */
 crossings *crossings_extract(dae *s);
 /* sign(x) is literal, and its jump a kink, unless solutions may slide along x = 0: then
- * it is if x > 0 then 1 elseif x < 0 then -1 else 0. To and fro, as the system says. */
+ * it is if x > 0 then 1 elseif x < 0 then -1 else 0. Converts in both directions, as the
+ * system requires. */
 void crossings_split_signs(dae *s, crossings *found);
 
 /* Whether the system has anything to do with events. */

@@ -74,8 +74,8 @@ static const rational *exact_product(dae *s, const expr_node *n, int depth) {
 }
 
 /* The value of a constant expression in rational numbers, as far as its operations are
- * rational; NULL: there is none, or it is too deep. Numbers count as the decimals that
- * were written. */
+ * rational; NULL: it is not rational, or nested too deep. Numbers count as the decimals
+ * that were written. */
 static const rational *exact_value(dae *s, expr e, int depth) {
     const expr_node n = *expr_get(s->graph, e);
     const parameter *p = steady_parameter(s, &n);
@@ -108,8 +108,8 @@ static const rational *exact_form_constant_value(dae *s, expr e) {
     return exact ? exact : rational_of_decimal(s->arena, value);
 }
 
-/* value * (product of constants) * (product of the rest): the rest is the key, or, where
- * it is one factor of power 1, taken apart itself. */
+/* Collects value * (product of constants) * (product of the rest): the rest is the key,
+ * or, where it is one factor of power 1, taken apart itself. */
 static void collect_product(collection *to, expr e, const rational *factor) {
     dae *s = to->system;
     arena *a = s->arena;

@@ -4,7 +4,7 @@
 #define SYSTEM_JOIN_H
 #include "../base/arena.h"
 
-/* The list with an item more; the separator stands before all but the first. */
+/* Returns the list with one more item; the separator is put before all but the first. */
 const char *text_join(arena *a, const char *list, const char *separator,
                       const char *item);
 /* The same for item i of `count`: "a, b and c". */

@@ -56,7 +56,7 @@ typedef enum equation_kind {
     EQUATION_CONSTRAINT, /* declared, follows from the others: residual = 0 */
     EQUATION_DERIVED,    /* found by completion: a constraint beside the others */
     EQUATION_IMPLIED,    /* holds because others do: shown in the ledger only */
-    EQUATION_EMPTY       /* says what trivial equations have said; for the ledger only */
+    EQUATION_EMPTY       /* repeats trivial equations; for the ledger only */
 } equation_kind;
 
 /* The bytes of the source that an equation comes from, annotation included; several
@@ -161,7 +161,7 @@ typedef struct when_branch {
 
 typedef struct when_clause {
     LIST(when_branch) branches; /* when, elsewhen, ... */
-    int section;      /* the number of the algorithm that it stands in; 0: an equation */
+    int section;      /* the number of the algorithm that contains it; 0: an equation */
     LIST(int) so_far; /* parameters: variables behind it that are assigned again */
 } when_clause;
 
@@ -169,7 +169,7 @@ typedef struct when_clause {
 typedef struct signal {
     int parameter; /* PARAMETER_INPUT */
     int count;
-    const double *t, *value; /* [count]; a time may stand twice, for a jump */
+    const double *t, *value; /* [count]; a time may occur twice, for a jump */
     int offset, slope;       /* parameters: value = offset + slope * time */
 } signal;
 

@@ -112,8 +112,8 @@ value lower_declared(translation *t, const ast *e) {
 /* --- what is read before it is assigned --- */
 
 /* A variable that the statements assign has, before they do, its start value; a discrete
- * one the value before the event. As only these stand for themselves in what comes out,
- * they are put in at the end. */
+ * one the value before the event. Only these remain in the results, so they are
+ * substituted at the end. */
 typedef struct earlier {
     const char *variable, *parameter; /* [count]: assigned */
     int parameters;                   /* that there were when it was made */
@@ -280,7 +280,7 @@ static void when_body(execution *x, const ast_equations *list, when_branch *to,
     snapshot_swap(&s);
 }
 
-/* What a 'when' cannot stand inside of, or NULL. */
+/* Returns the construct that forbids a 'when' inside it, or NULL. */
 static const char *when_obstacle(const execution *x) {
     if (x->is_function)
         return "a function";

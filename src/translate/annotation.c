@@ -183,6 +183,7 @@ static void solver_entry(translation *t, const ast_argument *a) {
 
 /* --- invariants = {invariant(name = "E", expr = ...), ...} --- */
 
+/* Reads one invariant(...) of the list and adds its expression as an equation. */
 static void invariant(translation *t, const ast *call) {
     const char *name = NULL;
     const ast *e = NULL;

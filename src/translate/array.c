@@ -85,7 +85,7 @@ static value array_comprehension(translation *t, const ast *e) {
     ast_indices one = {0};
     const ast_indices *all = e->indices;
     ast inner = *e;
-    if (all->count > 1) { /* from the outermost, which stands last */
+    if (all->count > 1) { /* from the outermost, which is last */
         ast_indices *rest = arena_alloc(t->arena, sizeof *rest);
         *rest = *all;
         rest->count--;
@@ -259,7 +259,8 @@ value lower_range(translation *t, const ast *e) {
 
 /* --- subscripts --- */
 
-/* A subscript that is not known makes *unknown its number, if asked for. */
+/* Lowers one subscript. Where its value is not known, *unknown, if not NULL, becomes its
+ * number. */
 static int one_subscript(translation *t, const ast *e, int d, int size, subscript *by,
                          int *unknown) {
     const ast *s = ast_arg(e, d + 1);
@@ -328,7 +329,7 @@ int lower_subscripts(translation *t, const ast *e, int outer, int rank, const in
     return 1;
 }
 
-/* x[k] with k that changes: if k == 1 then x[1] elseif k == 2 then x[2] ... */
+/* Lowers x[k] with a k that changes: if k == 1 then x[1] elseif k == 2 then x[2] ... */
 static value changing_subscript(translation *t, const ast *e, int d, int size) {
     enum { MOST = 1000 };
     ast copy = *e;

@@ -291,7 +291,7 @@ value array_outer_product(translation *t, const ast *e) {
     return multiply(t, &a, &b, e->where);
 }
 
-/* Vectors.norm(v, p = 2) and Vectors.length(v) */
+/* Lowers Vectors.norm(v, p = 2) and Vectors.length(v). */
 value array_norm(translation *t, const ast *e) {
     value v = arg_number(t, e, 0);
     double p = 2;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Constraints to polynomials: every node of their graph becomes a fraction of texts, in
- * the order of the graph, so that shared parts are looked at once. Numbers become the
+ * the order of the graph, so that shared parts are converted once. Numbers become the
  * fractions that were meant: 0.1 is 1/10, not the nearest double. */
 #include "constraints.h"
 #include <assert.h>
@@ -319,7 +319,7 @@ static int polynomial_is_algebraic(const dae *s, const equation *e, expr residua
     return unknowns > 0;
 }
 
-/* Is this what the equation says of the variable, x = ...? */
+/* Is the equation written as x = ... for this variable? */
 static int polynomial_begins_with(const equation *e, const char *name) {
     phrase_reader text = phrase_begin(equation_phrase(e));
     for (; *name; name++)
@@ -336,8 +336,8 @@ static expr without(dae *s, expr e, const definition *d) {
     return expr_substitute(s->graph, e, defined, &one);
 }
 
-/* A variable with the coefficient 1 or -1 that the equation may be solved for: its own,
- * else any. */
+/* Finds a variable with the coefficient 1 or -1 that the equation may be solved for: its
+ * own, else any. */
 static int defines(const polynomials *p, const equation *e, expr residual,
                    definition *d) {
     dae *s = p->system;

@@ -25,13 +25,12 @@ typedef struct polynomials {
     const char *rounded;     /* a number that is no short decimal or fraction, or NULL */
 } polynomials;
 
-/* The plain equations without derivatives. Those that stand in declarations or
- * algorithms, or give a value to a variable that is never differentiated, are put into
- * the others and left where they are. Throws E_MODEL where one is not polynomial, naming
- * it. */
+/* The plain equations without derivatives. Those in declarations or algorithms, or that
+ * give a value to a variable that is never differentiated, are substituted into the
+ * others and not rewritten. Throws E_MODEL where one is not polynomial, naming it. */
 polynomials *polynomials_of(model *m);
 
-/* Forces that keep constraints: multipliers that stand in the equations of motion with
+/* Forces that keep constraints: multipliers that occur in the equations of motion with
  * the gradient of a constraint, up to constant factors. */
 typedef struct force {
     int equation, coordinate;

@@ -30,8 +30,7 @@ static symbol_kind field_kind(const symbol *owner, const ast_declaration *d, typ
     return owner->kind == SYMBOL_VARIABLE ? own : owner->kind;
 }
 
-/* Adds the name; a Real that a 'when' assigns is discrete, whatever its declaration
- * says. */
+/* Adds the name; a Real that a 'when' assigns is discrete, whatever its declaration. */
 static void declare(translation *t, const ast_declaration *d) {
     if (word_in(d->name, "time Real Integer Boolean String")) {
         semantic_error(t, d->where,

@@ -16,7 +16,8 @@ typedef struct layer {
     const ast_arguments *modifiers;
     scope *scope;
     int outer, each; /* as in attributes */
-    int is_default;  /* stands in a record's definition: a value of the whole beats it */
+    int is_default;  /* given in a record's definition: a value of the whole record
+                        overrides it */
 } layer;
 
 /* What a symbol gets from where it is declared, or from the records it is a field of. */
@@ -48,7 +49,7 @@ static scope *element_scope(translation *t, const symbol *owner, int k) {
     return s;
 }
 
-/* The array of records around s in whose definition the names of this scope stand. */
+/* The array of records around s whose definition contains the names of this scope. */
 static const symbol *owner_with(const symbol *s, const scope *fields) {
     const symbol *o = s->owner;
     while (o && o->fields != fields)
@@ -268,8 +269,8 @@ static place binding_place(const symbol *s, const ast *e) {
     return w;
 }
 
-/* Real x = e: an equation where the declaration stands, and what its annotation makes of
- * e */
+/* Turns Real x = e into an equation at the place of the declaration, or into what its
+ * annotation makes of e. */
 static void bind_variable(translation *t, const symbol *s, const given *g) {
     assert(s->declaration);
     remark r = annotation_of_declaration(t, &s->declaration->annotation);
@@ -382,8 +383,8 @@ static void define_settle(translation *t, symbol *s) {
     }
 }
 
-/* Without a value, discrete variables and inputs begin with 0, false, or the first value
- * of an enumeration. */
+/* Defines a parameter, constant, input or discrete variable. Without a value, discrete
+ * variables and inputs begin with 0, false, or the first value of an enumeration. */
 static void define_parameter(translation *t, symbol *s, const attributes *a,
                              const given *g) {
     static const parameter_type stored[] = {[TYPE_REAL] = TYPED_REAL,
@@ -439,6 +440,8 @@ static void define_text(translation *t, symbol *s, const attributes *a, const gi
 
 /* --- one name --- */
 
+/* Collects the attributes of a name that is not a record, from its type inwards to the
+ * outermost modifier, which overrides the others, and defines it by its kind. */
 static void define_leaf(translation *t, symbol *s, const given *g) {
     attributes a = {0};
     scope *before = t->scope;
@@ -465,7 +468,7 @@ static void define_leaf(translation *t, symbol *s, const given *g) {
 
 static void define_tree(translation *t, symbol *s, const given *g);
 
-/* What a layer says about field f. */
+/* Returns what a layer gives field f. */
 static void take_layer(translation *t, const layer *l, const symbol *f, int computed,
                        given *to) {
     LIST_EACH(const ast_argument, m, *l->modifiers) {
@@ -604,7 +607,7 @@ void define_names(translation *t, int count, const ast_declaration *at) {
     }
 }
 
-/* parameter equation guess(x) = e: a start value that is not held */
+/* Reads 'parameter equation guess(x) = e': a start value that is not fixed. */
 void define_guesses(translation *t, int count, const ast_guess *at) {
     for (int i = 0; i < count; i++) {
         target x = lower_target(t, at[i].of, "'guess'");

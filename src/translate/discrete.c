@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* An equation and the variables that stand alone on its sides. */
+/* An equation and the variables that are alone on its sides. */
 typedef struct pending {
     flat equation;
     int side[2]; /* parameters, or -1 */
@@ -122,8 +122,8 @@ int is_derivative_of_discrete(translation *t, expr e, place where) {
     return 1;
 }
 
-/* The discrete variable that stands here alone, or -1; when.c defines those without a
- * symbol. */
+/* Returns the discrete variable that e is, or -1; when.c defines those without a symbol.
+ */
 static int discrete_parameter(const translation *t, expr e) {
     const expr_node *n = expr_get(t->graph, e);
     int found = n->op == OP_PARAMETER && t->of_parameter.at[n->variable] &&
@@ -131,7 +131,7 @@ static int discrete_parameter(const translation *t, expr e) {
     return found ? n->variable : -1;
 }
 
-/* The variable of a 'when' that stands alone on a side, or NULL. */
+/* Returns the variable of a 'when' that is alone on a side, or NULL. */
 static const symbol *when_side(translation *t, const flat *f) {
     for (int side = 0; side < 2; side++) {
         int p = discrete_parameter(t, side ? f->right : f->left);
@@ -254,7 +254,8 @@ int fits_side(const translation *t, const flat *f, int p) {
     return p >= 0 && value_fits(t->of_parameter.at[p]->type, f->type);
 }
 
-/* An equation between discrete values is for a variable that stands alone on a side. */
+/* Adds an equation between discrete values, which defines a variable that is alone on a
+ * side. */
 void push_discrete(translation *t, const flat *f) {
     assert(f->of && f->left != NO_EXPR && f->right != NO_EXPR);
     pending one = {.equation = *f, .chosen = -1};
@@ -310,7 +311,8 @@ static int place_equation(discrete_list *d, int *taken, int i) {
     return 0;
 }
 
-/* What nothing gives a value would keep its first one for ever. */
+/* Reports variables that nothing gives a value: they would keep their first one for ever.
+ */
 static void check_defined(translation *t, const int *taken, int count) {
     for (int p = 0; p < count; p++) {
         const symbol *s = t->of_parameter.at[p];

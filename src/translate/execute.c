@@ -265,9 +265,9 @@ static void merge(translation *t, const value *c, const snapshot *s) {
 
 /* --- ways that end early --- */
 
-/* Where only one of two ways goes on, the values of the other one wait until the end of
- * the loop or function. Their conditions exclude each other: guards say that one has not
- * left before. */
+/* Where only one of two branches continues, the values of the other one wait until the
+ * end of the loop or function. Their conditions exclude each other: guards state that one
+ * has not left before. */
 struct parked {
     outcome out;
     value condition;
@@ -311,7 +311,8 @@ static void join_parked(execution *x, outcome out, int from) {
     x->parked.count = kept;
 }
 
-/* All that is left of a loop has returned, but some of it left by 'break' and goes on. */
+/* All that is left of a loop has returned, but some of it left by 'break' and continues.
+ */
 static int go_on_from_break(execution *x, int from) {
     for (int i = from; i < x->parked.count; i++) {
         parked *p = &x->parked.at[i];
@@ -343,7 +344,7 @@ void execute_end(execution *x) {
 
 static outcome choose_from(execution *x, const ast_equation *e, int branch);
 
-/* Runs the branch and what stands for it otherwise, each on the present values. */
+/* Runs the branch and its alternative, each on the present values. */
 static outcome both_ways(execution *x, const ast_equation *e, int i, const value *c) {
     translation *t = x->t;
     int from = x->parked.count;

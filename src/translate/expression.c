@@ -133,8 +133,8 @@ value choose_value(translation *t, expr c, const value *a, const value *b, place
     return value_elements(&v, at);
 }
 
-/* if c1 then a1 elseif c2 then a2 ... else a. A branch that is never taken is not read:
- * in a loop, it may have subscripts that do not exist. */
+/* Lowers if c1 then a1 elseif c2 then a2 ... else a. A branch that is never taken is not
+ * read: in a loop, it may have subscripts that do not exist. */
 static value lower_if(translation *t, const ast *e) {
     int n = e->args.count;
     int count = 0;
@@ -180,8 +180,8 @@ static value lower_text(translation *t, const ast *e) {
     return v;
 }
 
-/* The parser reads 'end' in subscripts only. They know what it is, unless they are looked
- * through for a loop index without a range. */
+/* The parser reads 'end' in subscripts only. They know its value, except while they are
+ * searched for a loop index without a range. */
 static value lower_end(translation *t, const ast *e) {
     if (t->end_size >= 0)
         return number_value(t, TYPE_INTEGER, t->end_size);

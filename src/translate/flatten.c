@@ -55,7 +55,7 @@ static int loop_of(const translation *t, const char *name, size_t size) {
     return -1;
 }
 
-/* The source on one line, with marks where loop indices stand. */
+/* The source on one line, with marks in place of loop indices. */
 static const char *source_pattern(translation *t, arena *a, const source *s, size_t begin,
                                   size_t end) {
     if (!t->loops.count)
@@ -314,8 +314,8 @@ static int collect_lines(translation *t, void *data) {
     return error_count(t) == before;
 }
 
-/* The branches that can be taken: one whose condition is constantly false is left out,
- * one whose condition is constantly true is the else of those before it. */
+/* Lists the branches that can be taken: one whose condition is constantly false is left
+ * out, one whose condition is constantly true is the else of those before it. */
 static arms live_arms(translation *t, const ast_equation *e, expr guard) {
     arms live = {0};
     expr before = NO_EXPR; /* none of the earlier conditions */
@@ -355,7 +355,7 @@ static void swap_flats(flat *a, flat *b) {
     *b = c;
 }
 
-/* Equations of a branch stand in any order: those with the left sides of the first branch
+/* Equations of a branch come in any order: those with the left sides of the first branch
  * come in its order. */
 static void sort_arm(const flats *first, flats *one) {
     for (int k = 0; k < one->count && k < first->count; k++) {
@@ -374,7 +374,7 @@ static int flatten_is_unknown(const translation *t, expr e) {
     return expr_get(t->graph, e)->op == OP_JET;
 }
 
-/* Does an unknown stand alone on a side of both? */
+/* Is an unknown alone on a side of both? */
 static int shares_side(const translation *t, const flat *a, const flat *b) {
     int left =
         flatten_is_unknown(t, a->left) && (a->left == b->left || a->left == b->right);
@@ -403,9 +403,9 @@ static int fit_of(translation *t, const flat *a, const flat *b) {
     return 2 * common == all ? FITS_UNKNOWNS : 4 * common - all;
 }
 
-/* Where left sides differ, equations of the same unknowns come in the order of the first
- * branch, the best pairs before others: a pair of unlike equations is one of both their
- * unknowns, of which neither branch may know the highest derivative. */
+/* Sorts equations whose left sides differ: those of the same unknowns come in the order
+ * of the first branch, the best pairs before others: a pair of unlike equations is one of
+ * both their unknowns, of which neither branch may know the highest derivative. */
 static void sort_by_unknowns(translation *t, const flats *first, flats *one) {
     enum { MANY = 100 }; /* equations with other left sides: they stay where they are */
     int slot[MANY];
@@ -488,7 +488,7 @@ static const char *arm_text(translation *t, const arm *a, int i, const flat *f) 
                        a->text, LONG_TEXT, text);
 }
 
-/* if c then e1 else e2, for the k-th equations of the branches */
+/* Combines the k-th equations of the branches to if c then e1 else e2. */
 static flat flatten_combine(translation *t, const arms *live, int k) {
     const arm *last = &live->at[live->count - 1];
     assert(live->count > 1 && !last->text && k < last->equations.count);
@@ -506,7 +506,7 @@ static flat flatten_combine(translation *t, const arms *live, int k) {
             name = one->of->name;
         text = arena_print(t->arena, "%s %.*s", arm_text(t, a, i, one), LONG_TEXT, text);
     }
-    /* without bytes: its parts stand in several places */
+    /* without bytes: its parts are in several places */
     text = arena_copy(lasting(t), text, strlen(text));
     f.of = statement_new(lasting(t), text, name, where);
     f.values = NULL;

@@ -96,7 +96,7 @@ static value loop_range_of(translation *t, const ast_index *i, const ast *body,
     return v;
 }
 
-/* The number, or the name of an index that is none. */
+/* The number, or the name of an index that is not a number. */
 static const char *index_text(translation *t, arena *a, const loop_index *i) {
     const expr_node *n = expr_get(t->graph, i->value);
     if (n->op != OP_NUMBER)
@@ -152,7 +152,7 @@ static symbol *add_index(translation *t, const ast_index *i, const value *range)
     return scope_add(t->scope, one);
 }
 
-/* The loop over index d and those inside of it; 0: stopped. */
+/* Runs the loop over index d and those inside it; returns 0 where the body stopped it. */
 static int run_from(translation *t, const loop *l, int d) {
     if (d == l->indices->count)
         return l->f(t, l->data);

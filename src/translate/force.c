@@ -42,7 +42,7 @@ static expr slope(const search *f, int row, int v) {
     return expr_partial(g, f->system->equations.at[row].residual, expr_jet(g, v, 0));
 }
 
-/* Variables that are never differentiated and stand in no constraint. */
+/* Variables that are never differentiated and occur in no constraint. */
 static void find_candidates(search *f) {
     dae *s = f->system;
     f->is_candidate = ARENA_ARRAY(s->arena, char, s->variables.count);
@@ -113,8 +113,8 @@ static void find_motion(search *f) {
     }
 }
 
-/* Does the variable stand with the gradient of constraint l? Then ratio: [motion] holds
- * the factors. */
+/* Returns whether the variable occurs with the gradient of constraint l; ratio: [motion]
+ * then holds the factors. */
 static int force_matches(search *f, int v, int l, double *ratio) {
     graph *g = f->system->graph;
     int any = 0;
@@ -161,8 +161,8 @@ static int match_all(search *f) {
     return 1;
 }
 
-/* ratio[j, l] = scale of equation j times scale of multiplier l: from one equation to the
- * others through the multipliers that they share. */
+/* Solves ratio[j, l] = scale of equation j times scale of multiplier l, from one equation
+ * to the others through the multipliers that they share. */
 static int find_scales(search *f, double *scale) {
     int count = f->from->at.count;
     int motion = f->motion.count;

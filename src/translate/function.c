@@ -317,8 +317,8 @@ static const ast_declaration *scalar_result(translation *t, const ast_class *c) 
     return found;
 }
 
-/* How many dimensions more than its input each argument has, in `more`, and their sizes,
- * which are the same for all that have any. */
+/* Finds how many dimensions more than its input each argument has, in `more`, and their
+ * sizes, which are the same for all that have any. */
 static int find_each(translation *t, const ast *e, const ast_class *c,
                      const argument *given, int *more, value *over) {
     *over = (value){.rank = 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What conditions say about each other, as far as their form tells: in the branch of 'c'
- * what stands under 'not c' does not hold. Equal conditions are equal nodes. */
+/* What conditions imply about each other, as far as their form shows: in the branch of
+ * 'c', equations under 'not c' do not hold. Equal conditions are equal nodes. */
 #include <assert.h>
 #include "translate.h"
 

@@ -41,15 +41,15 @@ static const ast_class *model_choose(invo_context *c, const ast_file *f,
     return last;
 }
 
-/* What decided a size or a branch cannot be set any more. */
+/* Marks parameters that determined a size or a branch: they can no longer be set. */
 static void keep_evaluated(translation *t) {
     for (int i = 0; i < t->of_parameter.count; i++)
         if (t->of_parameter.at[i] && t->of_parameter.at[i]->evaluated)
             parameter_at(t, i)->kind = PARAMETER_CONSTANT;
 }
 
-/* Declares all names before it reads any value: a name may stand before its declaration.
- * Checks of the whole make no sense after an error in a part. */
+/* Declares all names before it reads any value: a name may be used before its
+ * declaration. Checks of the whole are skipped after an error in a part. */
 static void translate(translation *t, const ast_file *f, const ast_class *m) {
     dae *s = t->system;
     int number = 0;

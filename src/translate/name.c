@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What does a name stand for? */
+/* What a name refers to. */
 #include "translate.h"
 #include <assert.h>
 #include <string.h>

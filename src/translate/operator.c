@@ -257,7 +257,7 @@ value lower_product(translation *t, const ast *e) {
 
 /* --- powers --- */
 
-/* a^n of a square matrix: n - 1 products; n = 0 is the identity */
+/* Raises a square matrix to the power n: n - 1 products; n = 0 is the identity. */
 static value matrix_power(translation *t, const ast *e, const value *a, const value *b) {
     enum { MOST = 1000 };
     double n = -1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A model's text with other equations in place of some: their bytes are cut out, and what
- * takes their place stands before the first statement that is cut. */
+/* A model's text with other equations in place of some: their bytes are cut out, and
+ * their replacement is put before the first statement that is cut. */
 #include <assert.h>
 #include <string.h>
 #include "constraints.h"
@@ -94,8 +94,8 @@ static size_t rewrite_skip_blanks(const source *s, size_t at) {
     return at;
 }
 
-/* Behind the semicolon after `at`, comments between them skipped, and behind the line
- * where nothing else stands on it. */
+/* Behind the semicolon after `at`, comments between them skipped, and after the line
+ * where nothing else is on it. */
 static size_t end_of_statement(const source *s, size_t at, int whole_line) {
     while (at < s->size && s->text[at] != ';') {
         if (strncmp(s->text + at, "//", 2) == 0)
@@ -200,7 +200,7 @@ static void put_all(rewriting *w, const replacement *r) {
     rewrite_put(w, s->text + at, s->size - at);
 }
 
-/* Equations of motion that stand somewhere by themselves, under no condition. */
+/* Equations of motion that are statements of their own, under no condition. */
 static int can_be_cut(const dae *s, const forces *f) {
     LIST_EACH(const force, on, f->on) {
         const equation *e = &s->equations.at[on->equation];

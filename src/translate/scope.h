@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Names and what they stand for. */
+/* Names and what they refer to. */
 #ifndef TRANSLATE_SCOPE_H
 #define TRANSLATE_SCOPE_H
 #include "../system/wording.h"
@@ -68,7 +68,7 @@ typedef struct symbol {
     double value;
     const char *text; /* of a String, if it is known; else ... */
     wording *wording; /* ... what it is made of, or NULL */
-    int evaluated; /* a size, subscript or branch depends on it: cannot be set any more */
+    int evaluated; /* a size, subscript or branch depends on it: can no longer be set */
     const ast_type *definition;
     const ast_class *class;
     const ast_declaration *declaration;

@@ -76,7 +76,8 @@ static int text_take_format(translation *t, const ast *e, const value *v, text_p
                           p->kind == PIECE_INTEGER ? "4d" : "8.3f", ast_text(t, e));
 }
 
-/* Where the option of this name is kept; NULL: it is none of this kind of value. */
+/* Returns where the option of this name is kept; NULL: this kind of value does not have
+ * it. */
 static expr *text_option(text_piece *p, const char *name) {
     if (strcmp(name, "leftJustified") == 0)
         return &p->is_left;

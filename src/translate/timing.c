@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Which expressions change at events only (discrete-time expressions: specification 3.6,
- * 3.8.3)? Equations of discrete variables and the conditions of 'when' must: nobody looks
- * at them between events. */
+ * 3.8.3)? Equations of discrete variables and the conditions of 'when' must: they are not
+ * evaluated between events. */
 #include "translate.h"
 #include <assert.h>
 #include <string.h>
@@ -22,8 +22,8 @@ static int timing_is_moving_leaf(const translation *t, const expr_node *n) {
     return p->kind == PARAMETER_INPUT && of && of->type.kind == TYPE_REAL;
 }
 
-/* Does this function make an event where its value changes? Others do so where their
- * arguments do. */
+/* Returns whether this function makes an event where its value changes; others do so
+ * where their arguments do. */
 static int timing_makes_events(expr_op op) {
     switch (expr_op_shape(op)) {
     case SHAPE_RELATION:

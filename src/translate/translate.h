@@ -47,7 +47,7 @@ typedef struct pre_table {
 /* The state of the translation; kept by the model for model_set and model_expression. */
 typedef struct translation {
     invo_context *context;
-    arena *arena; /* for the work at hand: may go before the model does */
+    arena *arena; /* for the current work: may be freed before the model */
     graph *graph;
     names *names;
     model *model;
@@ -79,7 +79,7 @@ static inline arena *lasting(const translation *t) {
 arena *borrow(translation *t);
 void release(translation *t, arena *own);
 
-/* Memory for the work at hand. */
+/* Memory for the current work. */
 #define NEW_ARRAY(t, type, count) ARENA_ARRAY((t)->arena, type, count)
 
 static inline parameter *parameter_at(const translation *t, int p) {
@@ -122,7 +122,7 @@ const char *suggest_name(translation *t, const char *name);
 
 /* --- names (name.c) --- */
 
-/* The number, from 1, of a word among others separated by blanks; 0: it is none. */
+/* The number, from 1, of a word among others separated by blanks; 0: not among them. */
 int word_in(const char *word, const char *words);
 const char *intern(translation *t, const char *text);
 
@@ -138,7 +138,7 @@ value lower_name(translation *t, const ast *e);
 typedef enum evaluation {
     EVALUATE_CONSTANTS, /* what only constants can change */
     EVALUATE_FINAL,     /* final parameters and those with Evaluate = true, too */
-    EVALUATE_SIZES      /* any parameter; it cannot be set any more */
+    EVALUATE_SIZES      /* any parameter; it can no longer be set */
 } evaluation;
 /* The number that an expression has; 0 if it depends on more. */
 int expr_is_known(translation *t, expr e, evaluation how, double *number);
@@ -222,7 +222,7 @@ void count_steps(translation *t, double count, place where);
 typedef int (*loop_body)(translation *t, void *data); /* 0: stop */
 void run_loop(translation *t, const ast_indices *indices, const ast *body,
               const ast_equations *lines, loop_body f, void *data);
-/* The values of all indices at hand, kept once for each pass; NULL outside of loops. */
+/* The values of all current indices, kept once for each pass; NULL outside of loops. */
 const char *loop_values(translation *t);
 
 /* --- functions and algorithms (function.c, execute.c, algorithm.c) --- */
@@ -382,7 +382,7 @@ expr guard_and(translation *t, expr a, expr b); /* NO_EXPR: always */
 int add_parameter(translation *t, const char *name, place where, parameter_kind kind,
                   symbol *of);
 /* Visits every variable on the left of an assignment or an equation of the lines, with
- * whether it stands in a 'when'. */
+ * whether it is in a 'when'. */
 typedef void (*visit_target)(void *data, const ast *left, int in_when);
 void visit_targets(const ast_equations *list, int in_when, visit_target f, void *data);
 /* Names that are assigned in 'when', before they are declared. */

@@ -123,7 +123,7 @@ typedef struct chain {
     int endless;
 } chain;
 
-/* Follows the definitions of a type in the scopes where they stand. */
+/* Follows the definitions of a type in the scopes that contain them. */
 static chain chain_of(translation *t, const char *name) {
     chain c = {.last = name};
     scope *inner = t->scope;
@@ -147,7 +147,7 @@ static chain chain_of(translation *t, const char *name) {
     return c;
 }
 
-/* Finds what the name stands for behind all its definitions. */
+/* Finds the type that a name refers to through all its definitions. */
 type find_type(translation *t, const char *name, place where) {
     chain c = chain_of(t, name);
     const symbol *s = c.symbol;
@@ -198,7 +198,7 @@ static int lower_size(translation *t, const ast *e, const char *name, const valu
 }
 
 /* Type definitions bring their attributes, the basic one first. They were checked where
- * they stand: errors in them are not reported again. */
+ * they are defined: errors in them are not reported again. */
 void type_attributes(translation *t, const symbol *s, attributes *to) {
     assert(s->declaration);
     chain c = chain_of(t, s->declaration->type);

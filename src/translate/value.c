@@ -139,7 +139,7 @@ selection select_elements(arena *a, int rank, const int *size, int count,
     return s;
 }
 
-/* Each offset into the record stands for a block of offsets into its field. */
+/* Each offset into the record gives a block of offsets into its field. */
 selection select_field(arena *a, const selection *s, array_shape record,
                        array_shape field) {
     int block = record.count ? field.count / record.count : 0;
@@ -157,7 +157,8 @@ selection select_field(arena *a, const selection *s, array_shape record,
     return f;
 }
 
-/* A field has the subscripts of its record first. */
+/* Selects elements of a value, of records field by field: a field has the subscripts of
+ * its record first. */
 value value_select(arena *a, const value *v, const selection *s) {
     assert(s->offset || !s->count);
     value r = *v;

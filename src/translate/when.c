@@ -220,7 +220,8 @@ static int is_warning(translation *t, const ast *e) {
     return 0;
 }
 
-/* An assertion outside 'when' that holds always, or never, is none for a run. */
+/* Adds an assertion. One outside 'when' that always or never holds is decided here, not
+ * during a run. */
 static void push_assert(translation *t, const ast *call, when_branch *to, action a) {
     const ast *condition = event_argument(call, 0, "condition");
     const ast *message = event_argument(call, 1, "message");
