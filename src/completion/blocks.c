@@ -56,6 +56,8 @@ static int blocks_follow(walk *w, int j) {
     return 1;
 }
 
+/* Walks depth first from every column that has no number yet, with a path of its own
+ * instead of recursion: systems are larger than the stack of calls. */
 int signature_blocks(const signature *s, arena *a, const int *row_of, const int *c,
                      const int *d, int *block, int *order) {
     assert(s->rows >= s->columns);

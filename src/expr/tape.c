@@ -296,6 +296,8 @@ static const tape *tape_finish(lowering *l, arena *a) {
     return memcpy(memory, &t, sizeof t);
 }
 
+/* Lowers node by node, arguments first. A slot is reused after its last reader; the slots
+ * of outputs are kept to the end. */
 const tape *tape_lower(graph *g, arena *a, int inputs, tape_input input, void *data,
                        int count, const expr *root) {
     assert(inputs >= 0 && count >= 0);

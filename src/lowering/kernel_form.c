@@ -52,6 +52,8 @@ static selection select_rows(completion *c) {
     return s;
 }
 
+/* Selects the rows that the direction needs and adds them as one affine system; adds
+ * nothing where their slopes still contain the unknowns. */
 void lowered_add_kernel(lowered *w) {
     completion *c = w->completion;
     if (w->system.kernel)

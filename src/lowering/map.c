@@ -30,6 +30,7 @@ static int map_by_column(const void *a, const void *b) {
     return x->column != y->column ? x->column - y->column : x->number - y->number;
 }
 
+/* Sorts the entries of the row by column and adds those that fall together. */
 void map_end_row(map_slopes *s) {
     assert(s->column.count == s->entry.count);
     int first = s->start.at[s->start.count - 1];

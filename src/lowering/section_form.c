@@ -10,6 +10,8 @@ static void run_sections(void *self, const double *u, const double *z, double *g
     program_run(w, &w->sections, u, z, g);
 }
 
+/* Writes the functions in coordinates and top unknowns; fails where one contains a higher
+ * derivative. */
 void lowered_add_sections(lowered *w) {
     completion *c = w->completion;
     const dae *s = c->written;
