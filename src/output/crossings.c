@@ -61,7 +61,7 @@ invo_status invo_crossings_open(invo_context *c, const char *path,
                                 invo_crossings **file) {
     *file = NULL;
     TRY(invo_output_check(c, path));
-    if (format_of(c, path) != format_csv)
+    if (format_of(c, path) != &format_csv)
         return report(c, INVO_E_ARGUMENT, NAN,
                       "cannot write crossings to '%.400s'; use a name that ends in .csv",
                       path);

@@ -3,6 +3,7 @@
  * points where the solution is no longer one curve and where dt/ds vanishes, cut to the
  * time that is asked for, and finished like any other. A run by time comes here near an
  * impasse point and goes back when it has passed it. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -112,6 +113,7 @@ static int time_is_to_blame(run *v) {
 }
 
 int arclength_enter(run *v) {
+    assert(!v->engine->by_length);
     if (v->engine->by_length || v->arc.refused || v->s->direction ||
         !v->s->process.extend ||
         (v->engine->stepper.kind->needs & NEEDS_TAYLOR)) /* a series in time */
@@ -154,6 +156,7 @@ static void renumber_output(run *v) {
 }
 
 void arclength_leave(run *v) {
+    assert(v->arc.automatic);
     double tau = v->v[0];
     (void)set_parameter(v, 0); /* a failure has a message, and ends the run */
     for (int i = 0; i < v->n; i++)
@@ -179,6 +182,8 @@ static int is_passed(const run *v) {
 }
 
 invo_status arclength_try(run *v, const step *d, double theta) {
+    assert(theta > 0 && theta <= 1);
+    assert(v->engine->by_length);
     step trial = *d;
     trial.h = theta * d->h;
     trial.q = v->arc.point;
@@ -276,6 +281,7 @@ static int is_dead_centre(const run *v) {
 
 /* Before the step over the first fold of a run by time, which may be the end of it. */
 static void keep_result(run *v) {
+    assert(v->result->rows >= 0 && v->arc.kept);
     const invo_result *r = v->result;
     if (!v->arc.automatic || v->arc.turns == 0 || v->arc.kept_rows >= 0)
         return;
@@ -285,6 +291,7 @@ static void keep_result(run *v) {
 
 /* Takes back what came after the first fold. */
 static void restore_result(run *v) {
+    assert(v->arc.kept_rows <= v->result->rows);
     const double end = v->result->impasse[0].t;
     const double sense = v->o.stop < v->o.start ? -1 : 1;
     const size_t width = (size_t)v->result->columns + 1;
@@ -516,6 +523,7 @@ static invo_status record_lengths(run *v, const step *d, double end) {
 /* Rows at the output times between two turns. */
 static invo_status record_times(run *v, const step *d, double low, double high, double t0,
                                 double t1) {
+    assert(low <= high);
     double *theta = &v->now.theta;
     double every = record_time(v, 1) - v->o.start;
     double a = (t0 - v->o.start) / every;
@@ -541,6 +549,7 @@ static invo_status record_times(run *v, const step *d, double low, double high, 
 }
 
 invo_status arclength_record(run *v, const step *d) {
+    assert(v->engine->by_length && v->arc.turns <= MOST_TURNS);
     const double end = v->event.theta;
     double low = 0;
     double t0 = d->p[0];
@@ -564,6 +573,7 @@ invo_status arclength_record(run *v, const step *d) {
 }
 
 invo_status arclength_note(run *v, const step *d) {
+    assert(v->event.theta > 0 && v->event.theta <= 1);
     if (v->engine->by_length)
         v->arc.s += v->event.theta * d->h;
     v->arc.at = v->arc.s;

@@ -7,6 +7,7 @@
  * from the point where it began. So every row of the result is a step that the method in
  * charge has accepted. Work is counted, not timed: the same run takes the same way on
  * every machine. */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,7 @@ static void mark(run *v) {
 
 /* How far in time for one evaluation, since the count began, in so many steps. */
 static double rate_of(const run *v, long steps) {
+    assert(steps > 0);
     const double terms = v->engine->stepper.terms ? v->engine->stepper.terms + 1 : 0;
     const double series = SERIES * terms * terms * (double)steps;
     return fabs(v->u[0] - v->chooser.t) / (cost_of(v) - v->chooser.cost + series);
@@ -82,6 +84,7 @@ static void tell(const run *v, const char *words, double ratio) {
 
 /* Explicit steps after implicit ones begin small again. */
 static invo_status choose_change(run *v, choice_method name, double *h) {
+    assert(name != METHOD_AUTO);
     const int was_implicit = method_is_implicit(v->engine->method);
     TRY(run_change_method(v, name));
     if (was_implicit)
@@ -156,6 +159,7 @@ static invo_status rehearse_from_here(run *v, choice_method name, double *h,
 /* Goes on with the method `name` where that pays; where not, the next trial comes later.
  */
 static invo_status try_method(run *v, choice_method name, double *h) {
+    assert(name != METHOD_AUTO);
     chooser *c = &v->chooser;
     const choice_method before = v->o.method;
     const int usual = name == c->usual;
@@ -222,6 +226,7 @@ static choice_method choose_candidate(run *v) {
 }
 
 invo_status chooser_look(run *v, double *h) {
+    assert(*h != 0);
     if (!v->chooser.on || v->engine->by_length)
         return INVO_OK;
     choice_method name = choose_candidate(v);

@@ -2,6 +2,7 @@
 /* Why steps have fallen to zero, as far as the solution itself tells: it grows without
  * bound or runs into a point where its derivative does, a coordinate is too small to be
  * seen by the error norm, or the span has no digits left for steps. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -30,6 +31,7 @@ static const double STEEP = 1e4;
 /* What grows to a pole does so over many steps; what has just passed zero was as large a
  * step ago, and is small for that reason alone. */
 static double relative_rate(const run *v, int i) {
+    assert(i > 0 && i < v->n);
     double size = fmax(fabs(v->u[i]), LEAST * coordinate_nominal(v->s, i));
     return fabs(v->v[i]) / fmax(size, v->collapse.recent[i]);
 }
@@ -80,6 +82,7 @@ static double blur(const run *v) {
 }
 
 size_t collapse_write_pole(const run *v, int i, char *text, size_t size) {
+    assert(i > 0 && i < v->n && size > 0);
     const double t = v->u[0];
     int digits = (int)lround(log10(fabs(t) / fmax(blur(v), DBL_EPSILON * fabs(t))));
     if (digits > 10)
@@ -168,6 +171,7 @@ int collapse_ends(run *v) {
 }
 
 void collapse_note(run *v, double h) {
+    assert(h != 0);
     size_t width = (size_t)v->result->columns + 1;
     double *last = v->collapse.safe + width; /* the end of the step before */
     if (fabs(h) > blur(v))
@@ -188,6 +192,7 @@ void collapse_note(run *v, double h) {
 static const double MOSTLY = 0.5, OFTEN = 0.1;
 
 static int is_hidden(const run *v, int i, double share) {
+    assert(i > 0 && i < v->n);
     return !v->engine->metric.ignored[i] &&
            v->collapse.hidden[i] > share * v->collapse.seen;
 }

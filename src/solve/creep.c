@@ -4,6 +4,7 @@
  * bound, and each of them is taken back by the retraction: time goes on, the point does
  * not. A single one is lost in round-off. Over many, what the direction asked for and
  * what became of it tell. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -34,6 +35,7 @@ void creep_note(run *v, double h) {
 }
 
 static int is_held(const run *v, int i) {
+    assert(i > 0 && i < v->n);
     const creep *c = &v->creep;
     if (v->engine->metric.ignored[i] || (v->s->top.algebraic && v->s->top.algebraic[i]))
         return 0;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const retraction_class *find_retraction(const plan *o) {
+    assert(o->retraction != RETRACTION_AUTO);
     const int weighs = o->metric == METRIC_MASS;
     if (o->retraction != RETRACTION_ORTHOGONAL)
         return retraction_find(o->retraction);
@@ -195,6 +197,7 @@ static void set_up_controller(engine *e, plan *o) {
 }
 
 static invo_status engine_make(engine *e, plan *o, const retraction_class *kind) {
+    assert(!e->pool.block);
     const invo_system *s = e->s;
     const unsigned needs = e->method->kind->needs;
     e->retraction.kind = kind;
@@ -211,6 +214,7 @@ static invo_status engine_make(engine *e, plan *o, const retraction_class *kind)
     if (!pool_open(&e->pool, memory_alloc(e->context, e->pool.used)))
         return INVO_E_MEMORY;
     engine_lay_out(e, o);
+    assert(e->stepper.work && e->metric.w);
     TRY(prepare_method(e));
     TRY(find_mass(e, o));
     e->manifold.increment = isnan(o->difference_step) ? 0 : o->difference_step;
@@ -222,6 +226,8 @@ static invo_status engine_make(engine *e, plan *o, const retraction_class *kind)
 
 invo_status engine_new(invo_context *c, const invo_system *s, plan *o, int passing,
                        engine **made) {
+    assert(s->coordinates > 0 && s->start);
+    assert(o->method != METHOD_AUTO && o->controller != CONTROLLER_AUTO);
     const int is_kernel = kernel_is_meant(o->direction);
     engine *e = memory_alloc(c, sizeof *e);
     if (!e)
@@ -281,6 +287,7 @@ void engine_count(const engine *e, invo_statistics *t) {
 }
 
 invo_status engine_direction(engine *e, const double *u, double *slope, int refine) {
+    assert(u != slope);
     direction *d = &e->direction;
     const int n = e->s->coordinates;
     if (!e->by_kernel) {

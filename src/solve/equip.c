@@ -4,6 +4,7 @@
  * once. Every system that a run enters, at its start, after an event or with another
  * method, is asked for them here. What it cannot give is computed by differences, in
  * dense matrices, and a note says so. */
+#include <assert.h>
 #include "engine.h"
 
 /* A system that can be extended, as every system of a model can, has what it was asked
@@ -54,6 +55,7 @@ invo_status equip_gradients(const engine *e, const plan *o) {
 enum { FEW = 50 };
 
 static void tell_of_tops(const engine *e) {
+    assert(e->tops.n > 1);
     const int n = e->tops.n - 1;
     diagnose(
         e->context, SEVERITY_NOTE, INVO_OK, nowhere,
@@ -66,6 +68,7 @@ static void tell_of_tops(const engine *e) {
 }
 
 static void tell_of_gradients(const engine *e, const plan *o) {
+    assert(e->s->constraints > 0 && !e->s->jacobian);
     diagnose(e->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "retraction %s uses dense gradients of %d constraints by %d coordinates, "
              "computed by differences from %d evaluations each time: the system provides "

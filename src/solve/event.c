@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Events: located on the retracted interpolant, so that the event point lies on the
  * manifold and on the event surface to round-off. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ static const double BURST = 1e-9;
 
 /* A change of sign inside the band of noise is none. */
 static int has_crossed(const run *v, const double *g, int k) {
+    assert(k >= 0 && k < v->s->events.count);
     return g[k] < 0 && v->event.armed[k];
 }
 
@@ -37,6 +39,7 @@ static int is_crossed(const run *v, const double *g) {
 /* The function of a kink, positive on the side where the step began. A start on the kink
  * itself takes the side on which the function is seen first. */
 static double kink_distance(run *v, int k, double f) {
+    assert(v->s->events.at[k].is_kink);
     if (fabs(f) <= v->event.slack[k])
         return v->event.slack[k];
     if (v->event.side[k] == 0)
@@ -105,6 +108,7 @@ static void arm(run *v) {
 }
 
 invo_status run_interpolate(run *v, const step *d, double theta) {
+    assert(theta >= 0 && theta <= 1);
     stepper *s = &v->engine->stepper;
     if (!v->now.dense_ready)
         TRY(s->kind->dense(s, &v->engine->field, d));
@@ -119,6 +123,7 @@ invo_status run_direction_near(run *v, const double *near) {
 }
 
 invo_status run_look(run *v, const step *d, double theta) {
+    assert(theta >= 0 && theta <= 1);
     TRY(run_interpolate(v, d, theta));
     TRY(retract(&v->engine->retraction, v->point));
     return run_direction_near(v, d->w);
@@ -188,6 +193,7 @@ static void bare_functions(run *v, const double *u, const double *z) {
 
 /* Narrows [low, *end], with an event in it, down to neighbouring times. */
 static invo_status event_narrow(run *v, const step *d, double low, double *end) {
+    assert(low >= 0 && low <= *end && *end <= 1);
     double least = fmax(2 * DBL_EPSILON * fabs(d->p[0]) / fabs(d->h), DBL_EPSILON);
     enclosure e = {low, *end, least, .most = MOST_EVALUATIONS};
     double theta;
@@ -203,6 +209,8 @@ static invo_status event_narrow(run *v, const step *d, double low, double *end) 
 }
 
 void run_glance(run *v, const step *d, double theta, double *point) {
+    assert(theta >= 0 && theta <= 1);
+    assert(point != d->p && point != d->q);
     const stepper_class *k = v->engine->stepper.kind;
     if (k->is_dense_free && !v->engine->stepper.hermite)
         k->interpolate(&v->engine->stepper, d, v->n, theta, point);
@@ -327,6 +335,7 @@ static double find_dip(const double *y, double band) {
  * the upper end of the search for the event. */
 static invo_status event_go_down(run *v, const step *d, int k, double *theta,
                                  int *crossed) {
+    assert(k >= 0 && k < v->s->events.count);
     valley down = valley_begin(0, v->event.g_start[k], *theta, 1, v->event.g_high[k]);
     do {
         TRY(event_look(v, d, *theta));
@@ -396,6 +405,7 @@ static invo_status find_end(run *v, const step *d, double *high, int *crossed) {
 /* The lower end of the search: the last sample before the upper one, where nothing has
  * crossed on the interpolant either; else the start of the step. */
 static invo_status find_begin(run *v, const step *d, double high, double *low) {
+    assert(high > 0 && high <= 1);
     *low = 0;
     for (int p = 1; p <= PROBES && probe_at[p] < high; p++)
         *low = probe_at[p];
@@ -424,6 +434,7 @@ static int count_crossed(const run *v, const double *g) {
 /* Events that round-off alone tells apart happen together, at the first point that shows
  * them all. */
 static invo_status event_take_company(run *v, const step *d, double theta) {
+    assert(theta > 0 && theta <= 1);
     double share = FEW_ULPS * DBL_EPSILON;
     if (v->s->events.count < 2 || theta * (1 + AT_ONCE) >= 1)
         return INVO_OK;
@@ -479,6 +490,7 @@ int event_may_shorten(const run *v, const step *d) {
 }
 
 invo_status event_find(run *v, const step *d, int *found) {
+    assert(d->has_w && d->h != 0);
     const invo_system *s = v->s;
     *found = 0;
     v->event.too_long = 0;
@@ -537,6 +549,7 @@ int event_holds_kink(const run *v, const step *d) {
 }
 
 int event_is_kink(const run *v, const step *d) {
+    assert(v->event.theta > 0 && v->event.theta <= 1);
     for (int k = 0; k < v->s->events.count; k++)
         if (v->event.crossed[k] && !v->s->events.at[k].is_kink)
             return 0;
@@ -685,6 +698,7 @@ static int settle_leap(run *v) {
 }
 
 static int make_leap(run *v, const step *d, double theta) {
+    assert(theta >= 0 && theta <= 1);
     const double before = 0.9;
     const double beyond = 1 + 1.0 / 1024;
     const int bends = 0;
@@ -737,6 +751,7 @@ invo_status event_burst(run *v) {
 }
 
 invo_status event_pile_up(run *v, const char *name) {
+    assert(name && v->event.burst > 0);
     double t = v->u[0];
     double scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
     if (slide_is_reason(v))
@@ -787,6 +802,7 @@ static int has_jumped(run *v, const double *before) {
 
 /* Continues in the system that follows the event. */
 static invo_status event_go_on(run *v, const invo_transition *to) {
+    assert(to->system);
     v->event.ended = to->terminate;
     if (to->terminate)
         v->event.farewell = to->message;

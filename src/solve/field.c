@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The field that steppers see: the engine's geometry, with what the run notes of its
  * use. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include "../base/number.h"
@@ -48,6 +49,7 @@ static invo_status field_retract(void *self, double *p) {
 /* The highest derivatives are known where the step begins. */
 static invo_status field_expand(void *self, const double *p, double h, int order,
                                 double *coefficient) {
+    assert(order > 0);
     run *v = self;
     engine *e = v->engine;
     const double *z = v->top_before;
@@ -65,6 +67,7 @@ static invo_status field_expand(void *self, const double *p, double h, int order
 
 static invo_status field_tangent(void *self, const double *p, int count, double *const *x,
                                  const double *slope, double *y) {
+    assert(count > 0 && x);
     const run *v = self;
     tangent *t = &v->engine->tangent;
     double *mu = v->engine->retraction.mu;

@@ -7,6 +7,7 @@
  * jump; what these would add to the error decides whether the step ends before the front
  * and goes through it in steps of its width. Arguments cost little, directions are asked
  * for only where a front is passed. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -83,6 +84,7 @@ static int front_uses_tops(const run *v) {
 
 /* All arguments at theta. */
 static invo_status front_arguments(run *v, const step *d, double theta, double *a) {
+    assert(theta >= 0 && theta <= 1);
     front_point(v, d, theta);
     if (front_uses_tops(v))
         TRY(front_direction(v, d, v->slope));
@@ -190,6 +192,8 @@ static invo_status course_at(run *v, const step *d, const front_course *f, doubl
  * a part of the front. */
 static invo_status find_zero(run *v, const step *d, const front_course *f, double low,
                              double left, double high, double right, front_place *at) {
+    assert(low <= high);
+    assert((left < 0) != (right < 0) || left == 0 || right == 0);
     bracket zero = {low, high, left, right, DBL_EPSILON, 4, MOST_SECANTS, 0, 0};
     double first, second, theta;
     double here = INFINITY;
@@ -493,6 +497,7 @@ double front_error_move(run *v, const step *d) {
 }
 
 int front_is_passed(run *v, const step *d, double *theta) {
+    assert(d->has_w);
     const invo_system *s = v->s;
     const int fronts = s->fronts.count;
     int passed = 0;

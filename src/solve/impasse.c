@@ -3,6 +3,7 @@
  * a fold and only touches zero at a vertical tangent. And points where the solution is no
  * longer one curve, which is something else: sigma goes to zero there, and det[D; V]
  * changes its sign at every jump over one and never at folds. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -29,6 +30,7 @@ static invo_status tau_at(run *v, const step *d, double theta, double *tau) {
 }
 
 static void add_turn(run *v, double theta, double t, int folds) {
+    assert(v->arc.turns < MOST_TURNS);
     if (v->arc.turns < MOST_TURNS)
         v->arc.turn[v->arc.turns++] = (turn){theta, t, folds};
 }
@@ -36,6 +38,7 @@ static void add_turn(run *v, double theta, double t, int folds) {
 /* dt/ds changes its sign between low and high. */
 static invo_status find_fold(run *v, const step *d, double low, double f_low, double high,
                              double f_high) {
+    assert(low < high && (f_low < 0) != (f_high < 0));
     static const double ZERO = 1e-14;
     bracket b = {.low = low, .high = high, .f_low = f_low, .f_high = f_high};
     double theta = high;
@@ -92,6 +95,7 @@ static int impasse_is_clear(double tau) {
 }
 
 invo_status impasse_find(run *v, const step *d, int *trials) {
+    assert(v->engine->by_length && d->has_w);
     double a = d->v[0];
     double b = d->w[0];
     double sense = v->arc.side;
@@ -256,6 +260,7 @@ static invo_status examine_flip(run *v, step *d, double sigma, double *h, int *g
 }
 
 invo_status regularity_watch(run *v, step *d, double *h, int *good) {
+    assert(v->engine->by_length && *h != 0);
     *good = 1;
     if (!v->engine->by_kernel)
         return INVO_OK;

@@ -2,6 +2,7 @@
 /* Landing on a given t within a step by arclength: the step is bracketed between turns,
  * where t is monotone. At a vertical tangent t - T has a triple root, so that nothing
  * here relies on its slope. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include "../method/one_step.h"
@@ -31,6 +32,7 @@ static double wanted(const run *v, double t0, double t1) {
 
 /* Where t, which is t0 and t1 at the ends, has the value `at`. */
 static bracket land_bracket(double low, double t0, double high, double t1, double at) {
+    assert(low <= high);
     return (bracket){low, high, t0 - at, t1 - at, DBL_EPSILON, 0, MOST_TRIALS, 0, 0};
 }
 
@@ -86,6 +88,7 @@ static invo_status find_length(run *v, const step *d, double t, bracket b,
 }
 
 invo_status land(run *v, step *d, double *landed) {
+    assert(v->engine->by_length);
     double low = 0;
     double t0 = d->p[0];
     double theta = 1;
@@ -146,6 +149,7 @@ static double land_guess(run *v, const step *d, double t, double low, double hig
 
 invo_status land_between(run *v, const step *d, double t, double low, double high,
                          double *theta) {
+    assert(low <= high && low >= 0 && high <= 1);
     double t0, t1, seen;
     *theta = land_guess(v, d, t, low, high);
     TRY(time_at(v, d, *theta, &seen));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The ledger: residuals of every row at every accepted point, in their own units and in
  * units of round-off. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "run.h"
 
 static double units_of(const run *v, int row) {
+    assert(row >= 0 && row < manifold_rows(v->s));
     return v->ledger.residual[row] == 0
                ? 0
                : fabs(v->ledger.residual[row]) / v->ledger.unit[row];
@@ -19,6 +21,7 @@ static int is_enforced(const run *v, int row) {
 
 /* Largest residual among rows first..last-1, in units. */
 static double worst_of(const run *v, int first, int last, int *row) {
+    assert(first >= 0 && last <= manifold_rows(v->s));
     double worst = 0;
     *row = first;
     for (int i = first; i < last; i++) {
@@ -119,6 +122,7 @@ static void ledger_measure(run *v, const double *u) {
 
 /* Moves the point by round-off, and its direction with it. */
 static invo_status ledger_refine(run *v, double *u, double *slope, point_use use) {
+    assert(v->s->ledger.refine);
     const invo_system *s = v->s;
     TRY((invo_status)s->ledger.refine(s->self, u, v->engine->direction.z,
                                       v->engine->retraction.active.left_out,
@@ -163,6 +167,7 @@ invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
 
 /* Takes the fixed values of top unknowns; returns whether any was another one. */
 static int take_fixed_tops(run *v) {
+    assert(v->s->fixed);
     const invo_system *s = v->s;
     const double *fixed = s->fixed + s->coordinates;
     int any = 0;
@@ -182,6 +187,7 @@ static const double MISSED = 1e-14;
 
 /* Reports a fixed value that does not hold: an error, unless bounds are lifted. */
 static invo_status check_fixed(run *v, const invo_column *c) {
+    assert(c->slot >= 0 && c->slot < v->s->coordinates + v->s->tops);
     const invo_system *s = v->s;
     const int is_top = c->slot >= s->coordinates;
     const double fixed = s->fixed[c->slot];

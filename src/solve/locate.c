@@ -21,6 +21,7 @@ int bracket_next(bracket *b, double *theta) {
 }
 
 void bracket_narrow(bracket *b, double theta, double f) {
+    assert(theta > b->low && theta < b->high);
     const int side = (f < 0) == (b->f_high < 0) ? 1 : -1;
     const double share = side == b->side ? 0.5 : 1;
     b->side = side;
@@ -43,6 +44,7 @@ static const double SLOW = 0.25;
 /* Encloses the root of the secants as closely as it is known, which the change since the
  * last one tells; halving keeps both ends honest. */
 int enclosure_next(enclosure *e, double root, double *theta) {
+    assert(!(e->low > e->high));
     const double width = e->high - e->low;
     const int begins = e->looks % 2 == 0;
     double beside = BESIDE * width;
@@ -75,6 +77,7 @@ valley valley_begin(double low, double at_low, double theta, double high,
 }
 
 void valley_narrow(valley *v, double theta, double y) {
+    assert(theta >= v->x[0] && theta <= v->x[2]);
     const int above = theta > v->x[1] ? 2 : 0;
     const int is_lower = y < v->y[1];
     const int moves = is_lower ? 2 - above : above; /* the end that comes closer */
@@ -91,6 +94,7 @@ void valley_narrow(valley *v, double theta, double y) {
 }
 
 int valley_section(const valley *v, double *theta) {
+    assert(v->x[0] <= v->x[1] && v->x[1] <= v->x[2]);
     static const double GOLDEN = 0.3819660112501051;
     const int side = v->x[2] - v->x[1] > v->x[1] - v->x[0] ? 2 : 0;
     *theta = v->x[1] + GOLDEN * (v->x[side] - v->x[1]);

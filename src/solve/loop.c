@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "loop.h"
+#include <assert.h>
 #include <math.h>
 #include "run.h"
 
 /* Attempts a step of a constant size: there is no error estimate, but both ends tell
  * whether the steps follow the solution. */
 static int attempt_constant(run *v, step *d, double *h) {
+    assert(v->o.step > 0);
     *h = v->o.step;
     v->trouble = run_try(v, d);
     if (!v->trouble)
@@ -24,6 +26,7 @@ static int is_left(const run *v) {
 
 /* Steps until the pace is over or left. */
 static invo_status loop_at(run *v, const pace *p) {
+    assert(p->first && p->is_over && p->cut && p->settle && p->next);
     double h = p->first(v);
     while (!p->is_over(v)) {
         const long steps = v->result->statistics.steps;

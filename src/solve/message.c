@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Why an integration could not go on, in words. */
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@ typedef struct reason {
 } reason;
 
 size_t message_append(char *text, size_t size, size_t used, const char *format, ...) {
+    assert(size > 0 && used < size);
     va_list arguments;
     va_start(arguments, format);
     int n = used + 1 < size ? vsnprintf(text + used, size - used, format, arguments) : 0;
@@ -107,6 +109,7 @@ static void explain_stalled(const run *v, reason *r) {
 }
 
 static void explain_singular(run *v, int number, reason *r) {
+    assert(number < v->s->blocks.count);
     if (v->engine->by_kernel && v->engine->kernel.stalled) {
         explain_stalled(v, r);
         return;
@@ -277,6 +280,7 @@ static int follows_from_others(const run *v, int row) {
 /* A residual beyond its bound, which neither another step nor moving the point by
  * round-off has mended. */
 static void explain_residual(const run *v, reason *r) {
+    assert(v->ledger.bad_row >= 0 && v->ledger.bad_row < manifold_rows(v->s));
     char row[400];
     int number = v->ledger.bad_row;
     int is_redundant = follows_from_others(v, number);
@@ -299,6 +303,7 @@ static void explain_residual(const run *v, reason *r) {
 
 /* The direction leads away from the constraints. */
 static void explain_tangency(const run *v, reason *r) {
+    assert(v->tangency.row >= 0 && v->tangency.row < v->s->constraints);
     const tangency *t = &v->tangency;
     char row[400];
     r->where = row_where(v, t->row);
@@ -314,6 +319,7 @@ static void explain_tangency(const run *v, reason *r) {
 }
 
 static void explain_missed(const run *v, reason *r) {
+    assert(v->ledger.missed.name);
     const missed_value *m = &v->ledger.missed;
     r->stopped_by = "constraint";
     r->advice = "Fix fewer values, or correct this one";
@@ -398,6 +404,7 @@ static void message_explain(run *v, int constant, reason *r) {
 }
 
 invo_status message_trouble(run *v, double t, double h, int too_small) {
+    assert(v->trouble || too_small);
     reason r;
     char when[120] = "at the start,";
     if (v->result->statistics.steps)
@@ -421,6 +428,7 @@ invo_status message_trouble(run *v, double t, double h, int too_small) {
 }
 
 static const char *coordinate_text(const run *v, int i, char *text, size_t size) {
+    assert(i >= 0 && i < v->n);
     if (v->s->coordinate && v->s->coordinate[i].name)
         return v->s->coordinate[i].name;
     snprintf(text, size, "u%d", i);
@@ -442,6 +450,7 @@ static int farthest_from_start(const run *v) {
 }
 
 void message_start(const run *v, int row, double residual) {
+    assert(row >= 0 && row < v->s->constraints);
     char text[400], name[32];
     const int i = farthest_from_start(v);
     row_text(v, row, text, sizeof text);
@@ -520,6 +529,7 @@ invo_status message_impasse(run *v, int back) {
 }
 
 invo_status message_dead_centre(run *v) {
+    assert(v->result->impasses > 0);
     const double t = v->result->impasse[0].t;
     v->result->stopped_by = "impasse";
     return report(v->context, INVO_E_DIRECTION, t,
@@ -576,6 +586,7 @@ void message_impasses(run *v, invo_status status) {
 }
 
 invo_status message_no_saddle(const run *v) {
+    assert(v->engine->direction.schur);
     static const char needs[] =
         "--direction block needs a block of equations with multipliers, as in "
         "M*der(der(q)) + G'*lambda = f with g(q) = 0";

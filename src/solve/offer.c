@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a method needs beyond direction and retraction, and what the system offers of it.
  */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +19,7 @@ unsigned offer_bits(const invo_system *s) {
 }
 
 invo_status message_needs(invo_context *c, const invo_system *s, const method *m) {
+    assert(m->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT));
     if (m->kind->needs & NEEDS_TAYLOR && s->series.order < FEWEST_TERMS)
         return report(
             c, INVO_E_ARGUMENT, NAN,
@@ -102,6 +104,7 @@ static invo_status offer_hamiltonian(engine *e) {
  * whatever the distance is. */
 static invo_status offer_difference(engine *e, const double *p, int j, double far,
                                     double *column) {
+    assert(j >= 0 && j < e->s->coordinates && far > 0);
     double *x = e->offer.shifted;
     double *above = e->offer.above;
     memcpy(x, p, sizeof *x * (size_t)e->s->coordinates);
@@ -118,6 +121,7 @@ static invo_status offer_difference(engine *e, const double *p, int j, double fa
 static const double NEAR = 0.25, NEAREST = 1e-5;
 
 invo_status offer_jacobian(engine *e, const double *p, double *matrix) {
+    assert(e->offer.shifted && e->offer.above);
     for (int j = 0; j < e->s->coordinates; j++) {
         double size = fmax(fabs(p[j]), coordinate_nominal(e->s, j));
         double share = NEAR;

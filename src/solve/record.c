@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Output rows at output times, interpolated and retracted, so that they satisfy the
  * constraints too. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -16,6 +17,7 @@ static int is_same_time(double t, double other) {
 
 /* Column k of the result; NaN where the system at hand does not have it. */
 static double column_value(const run *v, const double *u, int k) {
+    assert(k >= 0 && k < v->result->columns);
     int own = v->rows.column_of[k];
     if (k == v->arc.column)
         return v->arc.at;
@@ -49,6 +51,7 @@ void record_final(run *v, const double *u) {
 
 /* The column of the system that is column k of the result, or NULL. */
 static const invo_column *own_column(const run *v, int k) {
+    assert(k >= 0 && k < v->result->columns);
     int own = v->s->column ? v->rows.column_of[k] : -1;
     return own < 0 ? NULL : &v->s->column[own];
 }
@@ -91,6 +94,7 @@ void record_warnings(run *v, invo_status status) {
 
 /* The k-th output time; past the stop time where there are no more. */
 double record_time(const run *v, long k) {
+    assert(k >= 0);
     const plan *o = &v->o;
     double sign = o->stop < o->start ? -1 : 1;
     if (!isnan(o->every)) {
@@ -114,6 +118,7 @@ invo_status record_point(run *v, const double *slope) {
 
 /* The point at time t in the step. */
 static invo_status find_between(run *v, const step *d, double t) {
+    assert(d->h != 0 && !v->engine->by_length);
     v->now.theta = (t - d->p[0]) / d->h;
     TRY(run_interpolate(v, d, v->now.theta));
     v->point[0] = t;
@@ -208,6 +213,7 @@ static void skip_passed(run *v) {
 
 /* The row before the event goes where events have none; one that is due is after it. */
 static invo_status replace_row(run *v) {
+    assert(v->result->rows > 0);
     v->result->rows--;
     return v->rows.is_due ? record_row(v, v->u) : INVO_OK;
 }

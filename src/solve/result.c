@@ -13,6 +13,7 @@
 
 static const char *result_column_name(const invo_system *s, int k, char *buffer,
                                       size_t size) {
+    assert(k >= 0);
     if (s->column)
         return s->column[k].name;
     if (s->coordinate && s->coordinate[k + 1].name)
@@ -22,6 +23,7 @@ static const char *result_column_name(const invo_system *s, int k, char *buffer,
 }
 
 static invo_row ledger_text(const invo_system *s, int i, char *buffer, size_t size) {
+    assert(i >= 0 && i < manifold_rows(s));
     if (s->row)
         return s->row[i];
     snprintf(buffer, size, "constraint %d", i + 1);
@@ -121,6 +123,7 @@ static ledger_entry *widen_ledger(invo_context *c, invo_result *r, int wider) {
 /* The row with these words and values, or -1 where one of them could not be kept. */
 static int result_append(invo_context *c, invo_result *r, const invo_row *row, int words,
                          int values) {
+    assert(r->ledger_rows <= r->ledger_capacity);
     if (words < 0 || (row->values && values < 0))
         return -1;
     if (r->ledger_rows == r->ledger_capacity &&
@@ -137,6 +140,7 @@ static int keep_words(invo_context *c, invo_result *r, const invo_row *row) {
 }
 
 static phrase entry_phrase(const invo_result *r, const ledger_entry *e) {
+    assert(e->words >= 0 && e->words < r->words_count);
     return (phrase){r->words[e->words].equation,
                     e->values < 0 ? NULL : r->values + e->values};
 }
@@ -149,6 +153,7 @@ static int result_is_row(const invo_result *r, const ledger_entry *e,
 }
 
 int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row, int from) {
+    assert(from >= 0 && row->equation && row->where);
     for (int n = 0; n < r->ledger_rows; n++) {
         int i = (from + n) % r->ledger_rows;
         if (result_is_row(r, &r->ledger[i], row))
@@ -174,6 +179,7 @@ static void write_out(invo_result *r, ledger_entry *e) {
 }
 
 invo_ledger_row result_entry(invo_result *r, int i) {
+    assert(i >= 0 && i < r->ledger_rows);
     ledger_entry *e = &r->ledger[i];
     if (e->values >= 0)
         write_out(r, e);
@@ -189,6 +195,7 @@ invo_ledger_row result_entry(invo_result *r, int i) {
 /* --- the rest --- */
 
 void result_cut(invo_result *r, double t, double sense, const double *safe) {
+    assert(sense == 1 || sense == -1);
     const size_t width = (size_t)r->columns + 1;
     if (!((r->final[0] - t) * sense > 0))
         return;
@@ -234,6 +241,7 @@ static int widen_events(invo_context *c, invo_result *r) {
 
 invo_status result_event(invo_context *c, invo_result *r, const char *name, double t,
                          long most) {
+    assert(name && most > 0);
     const char *kept = keep_event_name(c, r, name);
     if (!kept)
         return INVO_E_MEMORY;
@@ -248,6 +256,7 @@ invo_status result_event(invo_context *c, invo_result *r, const char *name, doub
 }
 
 void result_singular(invo_result *r, const invo_singular *row) {
+    assert(row->equations <= INVO_SINGULAR_EQUATIONS);
     if (r->singulars < MOST_SINGULARS)
         r->singular[r->singulars] = *row;
     r->singulars++;
@@ -269,6 +278,7 @@ static int name_columns(invo_context *c, const invo_system *s, invo_result *r) {
 }
 
 const char *result_column(const invo_result *r, int k) {
+    assert(k >= 0 && k < r->columns);
     return r->column_names + r->column[k];
 }
 
@@ -349,6 +359,7 @@ static int name_sections(invo_context *c, const invo_system *s, invo_result *r) 
 }
 
 invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
+    assert(rows > 0);
     invo_result *r = memory_alloc(c, sizeof *r);
     if (!r)
         return NULL;
@@ -374,6 +385,7 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
 }
 
 invo_status result_add_column(invo_context *c, invo_result *r, const char *name) {
+    assert(r->rows == 0 && name);
     size_t width = (size_t)r->columns + 2;
     size_t before = 0;
     size_t size = strlen(name) + 1;
@@ -411,6 +423,7 @@ invo_status result_add_column(invo_context *c, invo_result *r, const char *name)
 
 void result_stopped_by(invo_context *c, invo_result *r, const char *what,
                        const char *words) {
+    assert(what);
     r->stopped_by = what;
     if (!words || !*words)
         return;
@@ -423,6 +436,7 @@ void result_stopped_by(invo_context *c, invo_result *r, const char *what,
 }
 
 void result_impasse(invo_result *r, const char *kind, double t, double s, double sigma) {
+    assert(kind);
     if (r->impasses < RESULT_IMPASSES)
         r->impasse[r->impasses] = (invo_result_impasse_row){kind, t, s, sigma};
     r->impasses++;
@@ -434,6 +448,7 @@ double *result_at(const invo_result *r, long i) {
 }
 
 double *result_next(invo_context *c, invo_result *r) {
+    assert(r->rows <= r->capacity && r->capacity > 0);
     size_t width = (size_t)r->columns + 1;
     long kept = r->rows - r->gone;
     if (kept == r->capacity) {

@@ -140,6 +140,7 @@ static const char *length_name(const invo_result *r) {
 }
 
 invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v) {
+    assert(p->method != METHOD_AUTO);
     *v = (run){.context = c, .s = s, .o = *p, .n = s->coordinates};
     v->now.target = v->event.last = v->attempts.renewed = NAN;
     TRY(equip_method(c, s, p));
@@ -170,6 +171,7 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
 
 /* Puts another engine in the place of that at hand. */
 static void take_engine(run *v, engine *fresh) {
+    assert(fresh && fresh != v->engine);
     engine_count(v->engine, &v->result->statistics);
     chooser_leave(v);
     engine_free(v->engine);
@@ -255,6 +257,7 @@ invo_status run_change_parameter(run *v, int passing) {
 }
 
 invo_status run_change_method(run *v, choice_method m) {
+    assert(m != METHOD_AUTO);
     plan o = plan_with_method(&v->o, m);
     o.start = v->s->start[0]; /* which an event may have moved */
     TRY(equip_method(v->context, v->s, &o));
@@ -296,6 +299,7 @@ double *run_keep_point(const run *v) {
 }
 
 void run_put_point(run *v, const double *kept) {
+    assert(kept);
     point_part part[POINT_PARTS];
     run_list_parts(v, part);
     for (int k = 0; k < POINT_PARTS; k++) {

@@ -2,6 +2,7 @@
 /* Poincare sections: changes of sign are looked for along every step and located on the
  * retracted interpolant, so that the points lie on the manifold and on the section to
  * round-off. The run goes on as if nothing had happened. */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -28,6 +29,7 @@ static void solve_section_sample(run *v, const step *d, double theta, double *g)
 
 /* The function of section k at theta, on the manifold. */
 static invo_status value(run *v, const step *d, int k, double theta, double *g) {
+    assert(k >= 0 && k < v->s->sections.count);
     TRY(run_look(v, d, theta));
     v->s->sections.functions(v->s->self, v->point, v->engine->direction.z,
                              v->section.now);
@@ -36,6 +38,7 @@ static invo_status value(run *v, const step *d, int k, double theta, double *g) 
 }
 
 static invo_status section_record(run *v, int k, int way) {
+    assert(way == 1 || way == -1);
     v->result->section[k].crossings++;
     if (!v->o.given.crossing)
         return INVO_OK;
@@ -53,6 +56,7 @@ static invo_status section_record(run *v, int k, int way) {
  * signs: the point where it was smallest. */
 static invo_status section_locate(run *v, const step *d, int k, double low, double a,
                                   double high, double b) {
+    assert(low < high && (a < 0) != (b < 0));
     double least = fmax(DBL_EPSILON, 2 * DBL_EPSILON * fabs(d->p[0] / d->h));
     bracket at = {low, high, a, b, .least = least, .most = MOST_EVALUATIONS};
     double g = b;
@@ -107,6 +111,7 @@ static const double SHALLOW = 0.5, SHARE = 0.1, AT_END = 0.02;
 /* The bottom of the function at the j-th sample, if that is the lowest one around and the
  * bottom may reach zero; else NaN. y: [SAMPLES], all of one sign near j */
 static double find_bottom(const double *y, int j, double range) {
+    assert(j >= 0 && j < SAMPLES);
     const double sign = y[j] < 0 ? -1 : 1;
     const int first = j == 0;
     const int last = j == SAMPLES - 1;
@@ -128,6 +133,7 @@ static double find_bottom(const double *y, int j, double range) {
 }
 
 static void insert(course *c, double at, double y) {
+    assert(c->count < SAMPLES + MOST_BOTTOMS);
     int i = c->count++;
     for (; i > 0 && c->at[i - 1] > at; i--) {
         c->at[i] = c->at[i - 1];
@@ -215,6 +221,7 @@ static invo_status search(run *v, const step *d, int k, const course *c) {
 }
 
 invo_status section_look(run *v, const step *d) {
+    assert(v->event.theta > 0 && v->event.theta <= 1);
     const double end = v->event.theta;
     const int count = v->s->sections.count;
     double *g = v->section.sample;

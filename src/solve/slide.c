@@ -4,6 +4,7 @@
  * steps at kinks chatters there. (Filippov, Differential equations with discontinuous
  * right-hand sides, 1988, has solutions that slide: events/sliding.c computes them,
  * for jumps that make events.) */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "run.h"
@@ -23,6 +24,7 @@ static void go_straight(run *v, const double *u, const double *w, double h, doub
 
 /* Does function k pass zero there, and return? */
 static int leads_back(const run *v, int k) {
+    assert(k >= 0 && k < v->s->events.count);
     double there = v->event.g_low[k] - v->event.g_start[k];
     double back = v->event.g_high[k] - v->event.g_low[k];
     int passes = !(v->event.g_low[k] * v->event.g_start[k] > 0);

@@ -185,6 +185,7 @@ static void count_step(run *v) {
 
 /* By arclength t has an error too: the mean goes over all coordinates. */
 double run_norm(const run *v, const double *error) {
+    assert(error);
     if (v->o.norm == NORM_MEAN)
         return controller_mean(v->n, error, v->scale);
     if (v->o.norm == NORM_MAX)
@@ -233,6 +234,7 @@ static void solve_swap(double **a, double **b) {
 }
 
 void run_take_end(run *v) {
+    assert(v->u != v->q && v->v != v->w);
     copy(v->top_before, v->engine->direction.z, v->s->tops);
     solve_swap(&v->u, &v->q);
     solve_swap(&v->v, &v->w);
@@ -283,6 +285,7 @@ static invo_status pass_kink(run *v) {
  * the step. Where a point between cannot be brought onto the manifold, nothing is
  * accepted and v->now.theta tells how far the step may go. */
 invo_status run_finish(run *v, const step *d) {
+    assert(d->has_w);
     size_t tops = sizeof *v->top * (size_t)v->s->tops;
     int found = 0;
     ledger_record(v);
@@ -315,6 +318,7 @@ invo_status run_finish(run *v, const step *d) {
 }
 
 step run_step(run *v, double h) {
+    assert(h != 0);
     metric_freeze(&v->engine->metric, v->s, v->u);
     v->now.dense_ready = 0;
     v->now.theta = 1;
@@ -392,6 +396,7 @@ static int is_at_stop_time(const run *v) {
 }
 
 static double constant_first(run *v) {
+    assert(v->o.step > 0);
     return v->o.step;
 }
 
@@ -470,6 +475,7 @@ int run_is_final(const run *v) {
 
 /* The stop time is met exactly (target). */
 double run_cut(run *v, double h) {
+    assert(h != 0);
     double end = v->o.stop;
     double instant = event_next_instant(v, v->u[0]);
     if (instant < end && v->u[0] < end)
@@ -619,6 +625,7 @@ static double extrapolated(const run *v, double h) {
  * residual: whether that falls shows in a step of similar size, and nothing shows in the
  * shortest one, where all is round-off. */
 static double hasten(const run *v, double h, double next) {
+    assert(h != 0);
     static const double ABOVE = 1.0625; /* a step of the least size itself is too small */
     const double least =
         v->engine->by_length ? arclength_least_step(v) : run_least_step(v);
@@ -638,6 +645,7 @@ static double hasten(const run *v, double h, double next) {
 }
 
 double run_shorten(run *v, double h, double next) {
+    assert(h != 0);
     const double shorter = hasten(v, h, next);
     v->attempts.rejected_step = h;
     v->attempts.rejected_error = v->trouble ? INFINITY : v->attempts.error;

@@ -14,6 +14,7 @@
  *
  * Errors of size are none of its business: rk4 with two steps in an oscillation passes,
  * with one it does not. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,6 +62,7 @@ void steady_reset(run *v) {
 
 /* Of a coordinate, by the largest value it has had. */
 static double steady_weight_of(const run *v, int i) {
+    assert(i > 0 && i < v->n);
     return 1 / fmax(v->steady.size[i], LEAST_SIZE * coordinate_nominal(v->s, i));
 }
 
@@ -102,6 +104,7 @@ static double length_before(const run *v, const step *d) {
 /* Length of the increment; the rate rho and |h lambda| along it. */
 static double steady_measure(const run *v, const step *d, double *rate,
                              double *stiffness) {
+    assert(d->has_w && d->h != 0);
     double length = 0;
     double along = 0;
     double change = 0;
@@ -146,6 +149,7 @@ static void add_hit(steady *s, int is_hit) {
 
 /* Adds a step to the present block; directions ask for the mean of both ends. */
 static void add_to_block(run *v, const step *d, double growth, double rate) {
+    assert(v->steady.block < BLOCK);
     steady *s = &v->steady;
     double sum = 0;
     for (int i = 1; i < v->n; i++) {

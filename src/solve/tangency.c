@@ -11,6 +11,7 @@
  * The sum is formed with the Jacobian that the ledger has just computed. Before anything
  * is reported, constraint itself is differentiated along v: a Jacobian by differences has
  * errors of its own. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
@@ -56,6 +57,7 @@ static int is_on_constraints(const run *v) {
 
 /* The distance over which coordinate j is differentiated. */
 static double reach_of(const run *v, const double *u, int j) {
+    assert(j >= 0 && j < v->n);
     return CUBE_ROOT_OF_EPSILON * fmax(fabs(u[j]), coordinate_nominal(v->s, j));
 }
 
@@ -75,6 +77,7 @@ static void constraint_beside(run *v, const double *u, const double *slope, doub
  * of their domain. */
 static void slopes_along(run *v, const double *u, const double *slope, double length,
                          double *result) {
+    assert(length > 0);
     const int m = v->s->constraints;
     double *above = v->engine->manifold.phi + m;
     double *below = above + m;
@@ -99,6 +102,7 @@ typedef struct row_rate {
 } row_rate;
 
 static row_rate sum_row(const run *v, const double *u, const double *slope, int i) {
+    assert(i >= 0 && i < v->s->constraints);
     const manifold *m = &v->engine->manifold;
     row_rate sum = {.longest = INFINITY};
     for (int k = m->pattern.start[i]; k < m->pattern.start[i + 1]; k++) {

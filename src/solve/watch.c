@@ -5,6 +5,7 @@
  *
  * A step can jump over such a place. With the left vector y continued from step to step,
  * the right vector x = B'y / sigma turns over where sigma has gone through zero. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,6 +54,7 @@ static int watched_rows(const run *v) {
 }
 
 static int watch_ledger_row(const run *v, int i) {
+    assert(i >= 0 && i < watched_rows(v));
     return v->engine->retraction.kind->rows == ROWS_BY_STAGE
                ? v->s->stages.at[v->s->stages.count - 1].row[i]
                : i;
@@ -99,6 +101,7 @@ void watch_look(run *v) {
 }
 
 static void take_next(run *v) {
+    assert(!(v->watch.next < 0)); /* NaN: not known */
     watch *w = &v->watch;
     double *left = w->left;
     double *right = w->right;
@@ -169,6 +172,7 @@ void watch_change(run *v) {
 
 /* Keeps the point at theta of the step as the closest one. */
 static void keep_closest(run *v, const step *d, double theta, double sigma) {
+    assert(theta >= 0 && theta <= 1 && sigma >= 0);
     watch *w = &v->watch;
     w->closest = sigma;
     w->block = w->next_block;
@@ -206,6 +210,7 @@ invo_status watch_accept(run *v, const step *d) {
 /* --- what is told --- */
 
 static int takes_part(const run *v, int i) {
+    assert(i >= 0 && i < watched_rows(v));
     double most = 0;
     for (int k = 0; k < watched_rows(v); k++)
         most = fmax(most, fabs(v->watch.part[k]));
@@ -213,6 +218,7 @@ static int takes_part(const run *v, int i) {
 }
 
 static void list_equation(const run *v, int number, invo_singular *row) {
+    assert(number >= 0 && number < manifold_rows(v->s));
     if (row->equations == INVO_SINGULAR_EQUATIONS)
         return;
     const invo_row of = result_entry(v->result, v->ledger.of[number]).row;
@@ -237,6 +243,7 @@ static void watch_list_equations(const run *v, invo_singular *row) {
 
 /* The coordinates themselves that the gradients of the equations point to. */
 static int is_concerned(const run *v, int coordinate) {
+    assert(coordinate > 0 && coordinate < v->n);
     const normal_space *b = &v->engine->retraction.space;
     if (v->watch.block >= 0)
         return 0;
