@@ -448,7 +448,7 @@ double *result_at(const invo_result *r, long i) {
 }
 
 double *result_next(invo_context *c, invo_result *r) {
-    assert(r->rows <= r->capacity && r->capacity > 0);
+    assert(r->rows - r->gone <= r->capacity && r->capacity > 0);
     size_t width = (size_t)r->columns + 1;
     long kept = r->rows - r->gone;
     if (kept == r->capacity) {
