@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Arenas, growable arrays and interned names. */
 #include "arena.h"
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -36,6 +37,7 @@ arena *arena_new(invo_context *c) {
 }
 
 arena *arena_child(arena *parent) {
+    assert(parent);
     arena *a = arena_new(parent->context);
     a->block_size = FIRST_BLOCK;
     a->parent = parent;
@@ -86,6 +88,7 @@ static size_t round_up(size_t size) {
 }
 
 void arena_shrink(arena *a, const void *last, size_t size, size_t used) {
+    assert(used <= size);
     block *b = a->blocks;
     if (b && (const char *)last + round_up(size) == (char *)b->data + b->used)
         b->used -= round_up(size) - round_up(used);
@@ -109,6 +112,7 @@ static void unlink_large(block *b) {
 }
 
 void *arena_alloc(arena *a, size_t size) {
+    assert(a && a->context);
     size = round_up(size);
     if (size > LARGE) {
         block *b = block_new(a, size);
@@ -148,11 +152,13 @@ void arena_return(arena *a, arena_mark then) {
     }
     if (!a->blocks)
         return;
+    assert(then.used <= a->blocks->used);
     memset((char *)a->blocks->data + then.used, 0, a->blocks->used - then.used);
     a->blocks->used = then.used;
 }
 
 char *arena_copy(arena *a, const char *text, size_t size) {
+    assert(text || size == 0);
     char *copy = arena_alloc(a, size + 1);
     memcpy(copy, text, size);
     return copy;
@@ -163,6 +169,7 @@ char *arena_print(arena *a, const char *format, ...) {
     va_start(arguments, format);
     va_copy(again, arguments);
     int size = vsnprintf(NULL, 0, format, arguments);
+    assert(size >= 0);
     va_end(arguments);
     char *text = arena_alloc(a, (size_t)size + 1);
     vsnprintf(text, (size_t)size + 1, format, again);
@@ -178,6 +185,7 @@ static block *block_of(void *data) {
 /* A large piece moves with its block, in place where that is possible. */
 static void *resize(void *old, size_t size) {
     block *b = block_of(old);
+    assert(b->size > LARGE);
     arena *a = b->owner;
     unlink_large(b);
     block *moved = memory_resize(a->context, b, sizeof(block) + size);
@@ -196,6 +204,8 @@ void arena_drop(void *piece, size_t size) {
 }
 
 void *arena_grow(arena *a, void *old, size_t item, int *capacity) {
+    assert(item > 0 && *capacity >= 0);
+    assert(old || *capacity == 0);
     int wider = *capacity ? 2 * *capacity : 8;
     size_t before = item * (size_t)*capacity;
     size_t size = round_up(item * (size_t)wider);
@@ -209,6 +219,7 @@ void *arena_grow(arena *a, void *old, size_t item, int *capacity) {
 }
 
 void *arena_fit(void *list, size_t item, int count, int *capacity) {
+    assert(count >= 0 && count <= *capacity);
     size_t size = round_up(item * (size_t)count);
     /* what has become short would not be known as a block of its own any more */
     if (count == *capacity || size <= LARGE)
@@ -218,6 +229,7 @@ void *arena_fit(void *list, size_t item, int count, int *capacity) {
 }
 
 void *arena_keep(arena *a, const void *list, size_t item, int count) {
+    assert(count >= 0 && (list || count == 0));
     size_t size = item * (size_t)count;
     void *kept = arena_alloc(a, size + !size);
     if (size)
@@ -267,6 +279,7 @@ static void names_widen(names *n) {
 }
 
 const char *name_intern(names *n, const char *text, size_t size) {
+    assert(text);
     if (n->count > 2 * n->buckets)
         names_widen(n);
     entry **home = &n->bucket[hash_text(text, size) % n->buckets];

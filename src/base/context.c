@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Diagnostics, the protected call and counted allocation. */
 #include "context.h"
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -73,6 +74,7 @@ static int has_room(invo_context *c, size_t size) {
 
 /* Appends to the message; drops what does not fit in memory. */
 static void context_append(invo_context *c, const char *text, size_t size) {
+    assert(text);
     if (!has_room(c, size))
         return;
     memcpy(c->message + c->message_size, text, size);
@@ -90,6 +92,7 @@ void context_repeat(invo_context *c, const char *notes) {
 /* The source line and a caret below its column; tabs are kept so that the caret lines up.
  */
 static void append_caret(invo_context *c, place where) {
+    assert(where.line > 0 && where.column > 0);
     const char *line = where.file->text;
     const char *end = line + where.file->size;
     for (int k = 1; k < where.line && line < end; line++)
@@ -113,6 +116,7 @@ static void append_caret(invo_context *c, place where) {
 
 static void context_record(invo_context *c, severity s, invo_status status, place where,
                            const char *format, va_list arguments) {
+    assert(s != SEVERITY_ERROR || status != INVO_OK);
     static const char *const word[] = {"note", "warning", "error"};
     char text[1024], head[600];
     vsnprintf(text, sizeof text, format, arguments);
@@ -167,6 +171,7 @@ void forget_errors(invo_context *c, size_t message_size) {
 }
 
 static _Noreturn void jump(invo_context *c) {
+    assert(c->boundary && c->status != INVO_OK);
     if (c->errors > MOST_ERRORS) {
         char text[64];
         snprintf(text, sizeof text, "... and %d more errors\n", c->errors - MOST_ERRORS);
@@ -184,6 +189,7 @@ void fail(invo_context *c, invo_status status, place where, const char *format, 
 }
 
 void fail_assertion(invo_context *c, place where, double t, const char *message) {
+    assert(message);
     diagnose(c, SEVERITY_ERROR, INVO_E_DOMAIN, where, "t = %.10g: assertion failed: %s",
              t, message);
     snprintf(c->assertion, sizeof c->assertion, "%s", message);
@@ -208,6 +214,7 @@ invo_status report(invo_context *c, invo_status status, double t, const char *fo
 
 invo_status report_at(invo_context *c, invo_status status, double t, const char *where,
                       const char *format, ...) {
+    assert(where);
     va_list arguments;
     va_start(arguments, format);
     context_record(c, SEVERITY_ERROR, status, nowhere, format, arguments);
@@ -220,6 +227,7 @@ invo_status report_at(invo_context *c, invo_status status, double t, const char 
 
 invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
                     void *argument) {
+    assert(body);
     jmp_buf boundary;
     jmp_buf *outer = c->boundary;
     c->boundary = &boundary;
@@ -256,5 +264,6 @@ void *memory_alloc(invo_context *c, size_t size) {
 }
 
 void *memory_resize(invo_context *c, void *old, size_t size) {
+    assert(size > 0);
     return allocated(c, may_allocate(c) ? realloc(old, size) : NULL, size);
 }

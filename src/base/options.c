@@ -179,6 +179,7 @@ static int options_in_range(const option *p, double x) {
 
 static invo_status options_read_number(invo_context *c, place where, const option *p,
                                        const char *value, double *x) {
+    assert(value);
     char *end;
     *x = strtod(value, &end);
     if (end == value || *end || isnan(*x))
@@ -191,6 +192,7 @@ static invo_status options_read_number(invo_context *c, place where, const optio
 }
 
 int options_number(const char *words, const char *value) {
+    assert(words && value);
     size_t size = strlen(value);
     size_t n;
     for (int k = 0; *(words += strspn(words, " ")); words += n) {
@@ -359,6 +361,7 @@ static invo_status set_like(invo_context *c, invo_options *o, place where,
 
 invo_status options_set(invo_context *c, invo_options *o, place where, const char *name,
                         const char *value) {
+    assert(name);
     const option *p = options_find(name);
     if (!p)
         return unknown(c, where, name);
@@ -405,6 +408,7 @@ static invo_status check_field(invo_context *c, const invo_options *o, const opt
 /* NaN stands for 'not given' and fits everything. */
 static invo_status check_order(invo_context *c, const char *small_name, double small,
                                const char *large_name, double large) {
+    assert(small_name && large_name);
     if (!(small > large))
         return INVO_OK;
     return report(c, INVO_E_ARGUMENT, NAN, "--%s %.6g is larger than --%s %.6g",

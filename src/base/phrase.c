@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Patterns and values to texts. */
 #include "phrase.h"
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 phrase_reader phrase_begin(phrase p) {
+    assert(p.pattern);
     return (phrase_reader){.at = p.pattern, .values = p.values};
 }
 
@@ -31,6 +33,7 @@ unsigned char phrase_next(phrase_reader *r) {
 }
 
 size_t phrase_write(phrase p, char *to, size_t size) {
+    assert(to || size == 0);
     phrase_reader r = phrase_begin(p);
     size_t length = 0;
     for (unsigned char c; (c = phrase_next(&r)); length++)
@@ -78,6 +81,7 @@ const char *phrase_print(arena *a, phrase p) {
 }
 
 size_t phrase_values_size(const char *values) {
+    assert(values);
     const char *end = values;
     while (*end)
         end += strlen(end) + 1;
