@@ -76,6 +76,7 @@ plan plan_new(const invo_options *o) {
 }
 
 plan plan_with_method(const plan *p, choice_method m) {
+    assert(m != METHOD_AUTO);
     plan q = plan_read(&p->given);
     q.method = m;
     plan_decide(&q);
@@ -88,6 +89,7 @@ int plan_uses_gradients(const plan *p) {
 }
 
 int plan_is_implicit(const plan *p) {
+    assert(p->method != METHOD_AUTO);
     return method_is_implicit(method_chosen(p->method));
 }
 
@@ -95,6 +97,7 @@ int plan_is_implicit(const plan *p) {
  * second look at the equations (invo_extension), or is an error, but never differences.
  */
 lowering plan_lowering(const plan *p) {
+    assert(p->method != METHOD_AUTO);
     const method *m = method_chosen(p->method);
     const unsigned needs = m->kind->needs;
     const int by_arclength = p->by == BY_ARCLENGTH;

@@ -22,6 +22,7 @@ static int amplifies(const invo_system *s, const plan *p) {
 /* Settles the retraction, which is left open where no method and no metric brings its
  * own, and reports what goes with another one only. */
 invo_status plan_settle_retraction(invo_context *c, plan *p, const invo_system *s) {
+    assert(p->method != METHOD_AUTO);
     const method *m = method_chosen(p->method);
     const int joint =
         p->by == BY_ARCLENGTH; /* t moves too: staged matrices are singular */
@@ -126,6 +127,7 @@ static invo_status settle_controller(invo_context *c, plan *p) {
 }
 
 int plan_doubles(const plan *p) {
+    assert(p->controller != CONTROLLER_AUTO);
     switch (p->controller) {
     case CONTROLLER_AUTO: /* not of a settled plan */
     case CONTROLLER_PI:
@@ -152,6 +154,7 @@ static invo_status check_half_explicit(invo_context *c, const plan *p) {
 /* Where nothing brings points onto the constraints, or a Newton test stops short of
  * round-off, the bound on residuals is lifted; never one that was given. */
 void plan_settle_bound(plan *p, const invo_system *s) {
+    assert(p->retraction != RETRACTION_AUTO);
     const int keeps =
         p->retraction != RETRACTION_NONE && p->newton_test == RULE_ROUND_OFF;
     p->constraint_bound = p->given.constraint_bound;
@@ -163,6 +166,7 @@ void plan_settle_bound(plan *p, const invo_system *s) {
 /* Puts one coordinate of u where "NAME=VALUE" says; returns whether there is one. */
 static int place_coordinate(const invo_system *s, const char *text, size_t length,
                             double *u) {
+    assert(text);
     const char *equals = memchr(text, '=', length);
     size_t n = equals ? (size_t)(equals - text) : length;
     for (int i = 1; equals && s->coordinate && i < s->coordinates; i++) {
