@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A model completed and lowered for a plan; what a completion was made for, so that runs
  * that ask for the same have it again. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../repair/involution.h"
@@ -9,6 +10,7 @@
 #include "main_path.h"
 
 static void describe_structure(invo_model *m, const lowered *w) {
+    assert(m->model && w);
     const completion *c = w->completion;
     const dae *s = c->written;
     m->hidden = NULL;
@@ -115,6 +117,7 @@ static void complete_note(invo_model *m, premises for_these) {
 /* Is there a completion for these premises that no run has changed? Runs change systems
  * with events, and those that they extend or refine. */
 static int complete_is_there(const invo_model *m, const premises *p) {
+    assert(p);
     return m->lowered && !m->lowered->hybrid && !m->certificate &&
            memcmp(&m->premises, p, sizeof *p) == 0 &&
            memcmp(&m->as_made, &m->lowered->system, sizeof m->as_made) == 0 &&
@@ -164,6 +167,7 @@ static void run_completion(invo_context *context, void *argument) {
 }
 
 invo_status main_path_complete(invo_model *m, const plan *p) {
+    assert(m->model && p->method != METHOD_AUTO);
     const premises wanted = premises_of(p);
     if (complete_is_there(m, &wanted)) {
         context_repeat(m->context, m->notes);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Tables of inputs over time, read from CSV text. */
 #include "input.h"
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ static place input_here(const reader *r, const char *at) {
 
 /* One cell, without blanks and quotes around it; `end` is what ends it. */
 static const char *cell(reader *r, char *end) {
+    assert(r->next >= r->file.text && r->next <= r->file.text + r->file.size);
     const char *begin = r->next + strspn(r->next, " \t");
     const char *stop = begin;
     int quoted = *begin == '"';
@@ -41,6 +43,7 @@ static const char *cell(reader *r, char *end) {
 }
 
 static int find_input(const dae *s, const char *name) {
+    assert(name);
     for (int p = 0; p < s->parameters.count; p++)
         if (s->parameters.at[p].kind == PARAMETER_INPUT &&
             strcmp(s->parameters.at[p].name, name) == 0)
@@ -88,6 +91,7 @@ typedef struct table {
 } table;
 
 static void read_rows(reader *r, int columns, table *rows) {
+    assert(columns >= 0);
     while (*r->next) {
         char end;
         place where = input_here(r, r->next);
@@ -119,6 +123,7 @@ static void read_rows(reader *r, int columns, table *rows) {
 
 void input_read(invo_context *c, arena *a, dae *s, const char *path, const char *text,
                 size_t size) {
+    assert(text && path);
     reader r = {c, a, s, {path, text, size}, text, 1};
     signal *first;
     table rows = {{0}, {0}};

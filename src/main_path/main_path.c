@@ -2,6 +2,7 @@
 /* The main path: text is parsed, changed by what is given beside it, completed for a
  * plan, and run. */
 #include "main_path.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include "../solve/solve.h"
@@ -23,6 +24,7 @@ static void parse(invo_context *c, void *argument) {
 }
 
 invo_status main_path_parse(invo_context *c, source text, invo_model **out) {
+    assert(text.path && (text.text || text.size == 0));
     invo_model *m = memory_alloc(c, sizeof *m);
     *out = NULL;
     if (!m)
@@ -75,6 +77,7 @@ static void edit_run(invo_context *c, void *argument) {
 }
 
 invo_status main_path_edit(invo_model *m, const edit *e) {
+    assert(m->model && e->text.text);
     edit_call call = {m, e};
     if (m->crossings && e->kind != EDIT_SET)
         return report(m->context, INVO_E_ARGUMENT, NAN,
@@ -86,6 +89,7 @@ invo_status main_path_edit(invo_model *m, const edit *e) {
 /* Reads only what parsing and edits have left in m, so that several threads may copy it.
  */
 invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out) {
+    assert(m->source.text);
     TRY(main_path_parse(c, m->source, out));
     for (int k = 0; k < m->edits.count; k++) {
         invo_status status = main_path_edit(*out, &m->edits.at[k]);
@@ -110,6 +114,7 @@ static void write_start(invo_context *context, void *argument) {
 }
 
 invo_status main_path_run(invo_model *m, const plan *given, invo_result **r) {
+    assert(m->model && r);
     plan own = *given;
     const plan *p = &own;
     start_call call = {m, &own};
