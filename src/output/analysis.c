@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The certificate of a model for people: signature, offsets, blocks, hidden constraints,
  * ranks and condition numbers at the start, free start values, the initial point. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "text.h"
@@ -63,6 +64,7 @@ static void print_blocks(FILE *out, const invo_model *m) {
 
 /* Widths of a table; 0 where it is too large. */
 static int table_width(const invo_model *m) {
+    assert(m);
     const invo_structure *s = invo_model_structure(m);
     invo_offset o;
     int equation = 1;
@@ -77,6 +79,7 @@ static int table_width(const invo_model *m) {
 }
 
 static void print_table_row(FILE *out, const invo_model *m, int i, const invo_offset *c) {
+    assert(i >= 0 && c);
     invo_offset d;
     for (int j = 0; invo_model_unknown_offset(m, j, &d); j++) {
         int order = invo_model_signature(m, i, j);
@@ -90,6 +93,7 @@ static void print_table_row(FILE *out, const invo_model *m, int i, const invo_of
 }
 
 static void analysis_print_table(FILE *out, const invo_model *m, int width) {
+    assert(width > 0);
     invo_offset c, d;
     fprintf(
         out,
@@ -270,6 +274,7 @@ static void print_levels(FILE *out, const invo_model *m) {
 }
 
 static void print_conditioning(FILE *out, const invo_conditioning *k, const char *where) {
+    assert(k->rank <= k->rows);
     fprintf(out, *where ? "%d by %d (%s), " : "%d by %d, ", k->rows, k->columns, where);
     if (k->rank < 0) {
         fprintf(out, "too large to compute, or not finite\n");
@@ -357,6 +362,7 @@ static int is_fixed_in_vain(const invo_initial *p) {
 
 /* The names that pass, in lines of even length. Returns how many there are. */
 static int print_names(FILE *out, const invo_model *m, const char *title, filter *pass) {
+    assert(pass);
     invo_initial p;
     int count = 0;
     int indent = (int)strlen(title) + 2;

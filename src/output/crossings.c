@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Crossings of Poincare sections as comma-separated values, row by row as they come. */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ static int crossings_is_listed(const invo_section *s, const char *name) {
 
 /* A column is written where a section lists it, or one of them lists nothing. */
 static int crossings_is_written(const invo_crossing *x, int column) {
+    assert(column >= 0 && column < x->columns);
     for (int k = 0; k < x->sections; k++)
         if (x->section[k].columns == 0 ||
             crossings_is_listed(&x->section[k], x->column[column]))
@@ -41,6 +43,7 @@ static void crossings_write_header(FILE *out, const invo_crossing *x) {
 }
 
 void invo_crossings_write(void *file, const invo_crossing *x) {
+    assert(file && x->row);
     invo_crossings *f = file;
     FILE *out = f->file.stream;
     if (!f->has_header)

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Results as comma-separated values: one header row, numbers that read back exactly. */
 #include "csv.h"
+#include <assert.h>
 #include <locale.h>
 #include <math.h>
 #include <string.h>
 #include "format.h"
 
 void csv_name(FILE *out, const char *name) {
+    assert(name);
     if (!strpbrk(name, ",\"\r\n")) {
         fputs(name, out);
         return;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Output files: opened beside their name, renamed when complete. */
 #include "file.h"
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ static invo_status file_refuse(invo_context *c, const char *path, const char *re
 }
 
 static char *file_join(invo_context *c, const char *path, int number) {
+    assert(number >= 0);
     size_t size = strlen(path) + 48;
     char *text = memory_alloc(c, size);
     if (text)
@@ -84,6 +86,7 @@ static void file_forget(output_file *f) {
 }
 
 invo_status file_open(invo_context *c, const char *path, output_file *f) {
+    assert(path && f);
     *f = (output_file){.path = path, .is_standard = strcmp(path, "-") == 0};
     if (f->is_standard) {
         f->stream = stdout;
@@ -107,6 +110,7 @@ invo_status file_check(invo_context *c, output_file *f) {
 }
 
 invo_status file_close(invo_context *c, output_file *f) {
+    assert(f->stream && f->path);
     errno = 0;
     invo_status s = file_check(c, f);
     if (f->is_standard ? fflush(f->stream) : fclose(f->stream))

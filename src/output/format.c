@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The list of formats, and the way from the name of a file to one of them. */
 #include "format.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "file.h"
@@ -16,6 +17,7 @@ static const struct {
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 static int ends_in(const char *path, const char *ending) {
+    assert(path && ending);
     size_t n = strlen(path);
     size_t m = strlen(ending);
     return n > m && strcmp(path + n - m, ending) == 0;

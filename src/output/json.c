@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The summaries of `run --json` and `analyze --json`. Numbers that are not finite are
  * null. */
+#include <assert.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ typedef struct writer {
 } writer;
 
 static void json_put(writer *w, json_t *object, const char *key, json_t *value) {
+    assert(key);
     if (json_object_set_new(object, key, value))
         w->failed = 1;
 }
@@ -58,6 +60,7 @@ static json_t *word(const char *text) {
 
 /* The same for a key that a user chose. */
 static void put_named(writer *w, json_t *object, const char *key, json_t *value) {
+    assert(key);
     json_t *name = word(key);
     if (name)
         json_put(w, object, json_string_value(name), value);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Summaries for people: what was found, how it was solved, how well the constraints hold.
  */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,6 +85,7 @@ static double scaled(const invo_ledger_row *row) {
  * ledger's rows were kept in worst[LEDGER_ROWS]; *rows is how many there are. Only the
  * texts of these are asked for. */
 static int worst_rows(const invo_result *r, invo_ledger_row *worst, int *rows) {
+    assert(worst && rows);
     invo_ledger_row row;
     int kept = 0;
     int number[LEDGER_ROWS];
@@ -106,6 +108,7 @@ static int worst_rows(const invo_result *r, invo_ledger_row *worst, int *rows) {
 
 static void print_ledger_row(FILE *out, const invo_ledger_row *row, int equation,
                              int where) {
+    assert(equation > 0 && where > 0);
     fputs("  ", out);
     text_cut(out, row->row.equation ? row->row.equation : "", equation);
     fprintf(out, "  %-*s  %-9s  %5d  %8.1e  %6.2g%s\n", where,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What the texts for people have in common. */
 #include "text.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ void text_structure(FILE *out, const invo_structure *s) {
 
 /* The column width that shows every text up to `most` characters. */
 int text_widen(int width, const char *text, int most) {
+    assert(width >= 0 && most > 0);
     int n = (int)strlen(text ? text : "");
     if (n > most)
         n = most;
@@ -30,6 +32,7 @@ int text_widen(int width, const char *text, int most) {
 }
 
 void text_cut(FILE *out, const char *text, int width) {
+    assert(text && width > 3);
     int n = (int)strlen(text);
     if (n > width)
         fprintf(out, "%.*s...", width - 3, text);
@@ -38,6 +41,7 @@ void text_cut(FILE *out, const char *text, int width) {
 }
 
 invo_status text_end(invo_context *c, FILE *out, char **text) {
+    assert(text);
     int failed = !out || ferror(out);
     if (out && fclose(out))
         failed = 1;
