@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* One function for every function of a system. */
 #include "forward.h"
+#include <assert.h>
 #include <stddef.h>
 
 static const invo_system *given_of(void *self) {
@@ -166,6 +167,7 @@ static void forward_ledger(void *self, const double *u, const double *z, double 
     through->member = forward_##function
 
 void forward_system(const invo_system *given, invo_system *through) {
+    assert(given != through);
     *through = *given;
     through->self = NULL;
     through->process.extend = NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Models at the boundary: files are read, symbolic code runs protected, errors become
  * statuses. */
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -104,6 +105,7 @@ invo_status invo_model_options(const invo_model *m, invo_options *o) {
 
 /* A second file that belongs to a model. */
 static invo_status take_file(invo_model *m, const char *path, edit_kind kind) {
+    assert(path);
     invo_context *c = m->context;
     edit e = {kind, {path, "", 0}};
     context_reset(c);

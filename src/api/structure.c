@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What is told of a completed model: its structure, its texts, its initial point. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include "../main_path/main_path.h"
@@ -17,6 +18,7 @@ static const char *hidden_text(const invo_model *m, completion *c, expr f) {
 }
 
 static void list_hidden(invo_model *m, const lowered *w) {
+    assert(w && !m->hidden);
     completion *c = w->completion;
     int count = c->extras.count;
     int row = 0; /* the constraints come in this order */
@@ -61,6 +63,7 @@ const invo_certificate *invo_model_certificate(const invo_model *m) {
 
 /* Of several names of one coordinate, its own counts as independent. */
 static void model_explain(const invo_model *m, int slot, invo_initial *p) {
+    assert(slot >= 0);
     const certificate *k = m->certificate;
     const invo_system *s = &m->lowered->system;
     p->origin = certificate_origin(k, m->lowered, slot);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Systems that are brought as C callbacks, and the list of methods. */
+#include <assert.h>
 #include <math.h>
 #include "../base/options.h"
 #include "../solve/solve.h"
@@ -34,6 +35,7 @@ static const char *bad_coordinate(const invo_system *s) {
 
 /* Does the chain of derivatives from coordinate i end in a top unknown? */
 static int chain_ends(const invo_system *s, int i) {
+    assert(s->coordinate && i > 0 && i < s->coordinates);
     for (int k = 0; k < s->coordinates; k++) {
         i = s->coordinate[i].derivative;
         if (i >= s->coordinates)

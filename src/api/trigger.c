@@ -9,6 +9,7 @@
  * every step, and with it the round-off of f. What lies within the tolerances about zero
  * is not noise, as the last bounces of a ball are. */
 #include "trigger.h"
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -58,6 +59,7 @@ typedef struct triggered {
 } triggered;
 
 static double trigger_value_of(const triggered *w, int k, const double *u) {
+    assert(k >= 0 && k < w->count);
     const invo_trigger *t = &w->trigger[k];
     return t->function(t->self ? t->self : w->forwarding.given->self, u);
 }
@@ -68,6 +70,7 @@ static int trigger_sign_of(double x) {
 
 /* Does a change to that side count? */
 static int counts(const triggered *w, int k, int side) {
+    assert(side == 1 || side == -1 || side == 0);
     int direction = w->trigger[k].direction;
     return direction == 0 || trigger_sign_of(direction) == side;
 }
@@ -80,6 +83,7 @@ static int is_silent(const triggered *w, int k) {
 /* --- gradients --- */
 
 static double nominal_of(const triggered *w, int j) {
+    assert(j >= 0 && j < w->system.coordinates);
     return w->system.coordinate ? w->system.coordinate[j].nominal : 1;
 }
 
@@ -314,6 +318,7 @@ static int trigger_check(void *self, const double *u, const double *z) {
 
 /* What a handler must leave behind. */
 static invo_status examine_point(const triggered *w, int k, double t) {
+    assert(k >= 0 && k < w->count);
     const invo_coordinate *name = w->system.coordinate;
     if (w->start[0] != t)
         return report(w->context, INVO_E_CONTINUE, t,
@@ -441,6 +446,7 @@ static void trigger_take_memory(triggered *w, double *doubles) {
 
 invo_status trigger_run(invo_context *c, const invo_system *s, const plan *p,
                         invo_result **r) {
+    assert(!trigger_refuse(s) && s->triggers > 0);
     triggered w = {.forwarding = {s},
                    .context = c,
                    .trigger = s->trigger,
