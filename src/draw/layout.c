@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "layout.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +32,7 @@ const char *look_dash(const picture *p, int k) {
 
 /* Disc, square, triangle, diamond, cross, plus, hollow square. */
 void look_add_mark(markup *m, const picture *p, int k, double x, double y) {
+    assert(k >= 0 && k < p->curves);
     static const char *const big[] = {"m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z",
                                       "m-2.3 -2.3h4.6v4.6h-4.6z",
                                       "m0 -3l2.8 5h-5.6z",
@@ -66,6 +68,7 @@ double text_width(const char *words) {
 
 void text_add(markup *m, const char *class, double x, double y, const char *anchor,
               const char *words, double most_width) {
+    assert(words && most_width > 0);
     long most = (long)fmax(most_width / CHARACTER, 4);
     markup_add(m, "<text class='%s' x='", class);
     markup_add_number(m, x);
@@ -77,6 +80,7 @@ void text_add(markup *m, const char *class, double x, double y, const char *anch
 }
 
 void text_axis_label(const picture_axis *a, char *text, size_t size) {
+    assert(size > 0);
     if (*a->unit)
         snprintf(text, size, "%s [%s]", a->label, a->unit);
     else
@@ -88,6 +92,7 @@ void text_axis_label(const picture_axis *a, char *text, size_t size) {
 enum { SAMPLE = 30, GAP = 6, BETWEEN = 18 };
 
 static void legend_sample(markup *m, const picture *p, int k, double x, double y) {
+    assert(k >= 0 && k < p->curves);
     const picture_style style = p->curve[k].style;
     markup_add(
         m, "<path fill='none' stroke='%s' stroke-width='1.6' stroke-dasharray='%s' d='",
@@ -169,6 +174,7 @@ static void legend_rows(markup *m, const picture *p, box *room) {
 }
 
 void legend_add(markup *m, const picture *p, box *room) {
+    assert(room->left < room->right);
     if (*p->heading) {
         room->top += LINE_HEIGHT;
         text_add(m, "heading", (room->left + room->right) / 2, room->top, "middle",
@@ -187,6 +193,7 @@ void legend_add(markup *m, const picture *p, box *room) {
 /* Finds the range of axis k from the data; limits that were asked for replace it where
  * they leave an interval. */
 void layout_range(const picture *p, int k, double margin, scale *s) {
+    assert(k >= 0 && k < p->dimensions);
     const picture_axis *a = &p->axis[k];
     *s = (scale){.low = INFINITY, .high = -INFINITY, .is_log = a->is_log};
     for (int i = 0; i < p->curves; i++)

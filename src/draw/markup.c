@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "markup.h"
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include <string.h>
 
 static int markup_reserve(markup *m, size_t more) {
+    assert(m->length <= m->capacity);
     if (m->has_failed)
         return 0;
     size_t needed = m->length + more + 1;
@@ -80,6 +82,7 @@ static const char *markup_entity(char c) {
 }
 
 void markup_add_escaped(markup *m, const char *words, long most) {
+    assert(words && most >= 0);
     const int is_cut = markup_characters(words) > most;
     for (long n = 0; *words && n < most - is_cut; n++) {
         size_t length = character_length(words);

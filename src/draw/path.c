@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "path.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -15,6 +16,7 @@ int box_has(const box *b, double x, double y) {
 
 /* Keeps first, last, lowest and highest of points i...end-1 in their order. */
 static long thin_column(long i, long end, double *x, double *y, long kept) {
+    assert(i <= end && kept <= i);
     long low = i;
     long high = i;
     long last = end - 1;
@@ -53,6 +55,7 @@ static double distance_from_chord(double px, double py, double dx, double dy) {
 }
 
 static int path_is_flat(const double *x, const double *y, long from, long to) {
+    assert(from <= to);
     for (long k = from + 1; k < to; k++)
         if (distance_from_chord(x[k] - x[from], y[k] - y[from], x[to] - x[from],
                                 y[to] - y[from]) > FLAT)
@@ -77,6 +80,7 @@ static long thin_straight(long count, double *x, double *y) {
 }
 
 long path_thin(long count, double *x, double *y) {
+    assert(count >= 0);
     return thin_straight(thin_columns(count, x, y), x, y);
 }
 
@@ -85,6 +89,7 @@ long path_thin(long count, double *x, double *y) {
 /* Narrows [t0, t1] to where p + t*d is within low...high; 0: nowhere. */
 static int clip_range(double p, double d, double low, double high, double *t0,
                       double *t1) {
+    assert(low <= high && *t0 <= *t1);
     if (d == 0)
         return p >= low && p <= high;
     double a = (low - p) / d;
@@ -145,6 +150,7 @@ static int is_drawn(double x, double y) {
 }
 
 void path_add(markup *m, const box *b, long count, const double *x, const double *y) {
+    assert(b->left <= b->right && b->top <= b->bottom);
     double *block = malloc((2 * (size_t)count + 4) * sizeof *block);
     if (!block) {
         m->has_failed = 1;

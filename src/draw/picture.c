@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "picture.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 picture *picture_new(int dimensions) {
+    assert(dimensions == 2 || dimensions == 3);
     picture *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
@@ -30,6 +32,7 @@ void picture_free(picture *p) {
 }
 
 void picture_label(picture *p, int axis, const char *label, const char *unit) {
+    assert(axis >= 0 && axis < 3 && label);
     picture_axis *a = &p->axis[axis];
     snprintf(a->label, sizeof a->label, "%s", label);
     snprintf(a->unit, sizeof a->unit, "%s", unit);
@@ -38,6 +41,7 @@ void picture_label(picture *p, int axis, const char *label, const char *unit) {
 /* Copies up to three arrays into one block, which at[0] owns. */
 static int picture_keep(double **at, long count, const double *x, const double *y,
                         const double *z) {
+    assert(count >= 0 && x && y);
     const double *from[3] = {x, y, z};
     size_t size = (size_t)count;
     double *block = malloc((3 * size + 1) * sizeof *block);
@@ -53,6 +57,7 @@ static int picture_keep(double **at, long count, const double *x, const double *
 
 int picture_add_curve(picture *p, const char *name, picture_style style, long count,
                       const double *x, const double *y, const double *z) {
+    assert(!z == (p->dimensions == 2));
     size_t size = (size_t)(p->curves + 1) * sizeof *p->curve;
     picture_curve *more = realloc(p->curve, size);
     if (!more)
@@ -69,6 +74,7 @@ int picture_add_curve(picture *p, const char *name, picture_style style, long co
 
 int picture_add_surface(picture *p, int rows, int columns, const double *x,
                         const double *y, const double *z) {
+    assert(p->dimensions == 3 && rows > 0 && columns > 0);
     size_t size = (size_t)(p->surfaces + 1) * sizeof *p->surface;
     picture_surface *more = realloc(p->surface, size);
     if (!more)
@@ -83,6 +89,7 @@ int picture_add_surface(picture *p, int rows, int columns, const double *x,
 }
 
 static int picture_first(const picture *p, int k) {
+    assert(k >= 0 && k < p->curves);
     const char *name = p->curve[k].name;
     for (int i = 0; i < k && *name; i++)
         if (strcmp(p->curve[i].name, name) == 0)

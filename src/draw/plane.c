@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Panels in the plane: a frame with ticks and a grid, curves in it. */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,6 +182,7 @@ static void plane_add_line(markup *m, const plane *p, int k, const double *x,
 }
 
 static void plane_add_curve(markup *m, const plane *p, int k) {
+    assert(k >= 0 && k < p->picture->curves);
     const picture_curve *c = &p->picture->curve[k];
     double *x = malloc((2 * (size_t)c->count + 1) * sizeof *x);
     double *y = x + c->count;
@@ -202,6 +204,7 @@ static void plane_add_curve(markup *m, const plane *p, int k) {
 }
 
 double plane_add(markup *m, const picture *p, const box *room) {
+    assert(p->dimensions == 2);
     plane a = {.picture = p};
     box rest = *room;
     legend_add(m, p, &rest);

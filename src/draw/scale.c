@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "scale.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +37,7 @@ static void settle_log(scale *s, double margin) {
 }
 
 void scale_settle(scale *s, double margin) {
+    assert(margin >= 0);
     if (!(s->low <= s->high)) {
         s->low = s->is_log ? 0.1 : 0;
         s->high = 1;
@@ -47,6 +49,7 @@ void scale_settle(scale *s, double margin) {
 }
 
 double scale_at(const scale *s, double value) {
+    assert(s->low < s->high);
     if (!(fabs(value) <= SCALE_LARGEST) || (s->is_log && value <= 0))
         return NAN;
     double part;
@@ -114,6 +117,7 @@ static void write_note(ticks *t, int exponent, double offset, int offset_power) 
 /* Ticks are whole multiples of the step, so that labels are exact: k and the offset are
  * counted in steps. */
 static void choose_linear(ticks *t, double low, double high, int wanted) {
+    assert(low < high && wanted > 0);
     double step = ticks_round((high - low) / wanted);
     double first = ceil(low / step - 1e-6);
     double last = floor(high / step + 1e-6);
@@ -139,6 +143,7 @@ static void choose_linear(ticks *t, double low, double high, int wanted) {
 }
 
 static void choose_powers(ticks *t, const scale *s, int first, int last, int wanted) {
+    assert(first <= last);
     int stride = (last - first) / wanted + 1;
     for (int k = first; k <= last && t->count < TICKS_MOST; k++) {
         if (k % stride != 0)
@@ -182,6 +187,7 @@ static void choose_log(ticks *t, const scale *s, int wanted) {
 
 /* One tick does not make a scale: then there are more than were wanted. */
 void ticks_choose(ticks *t, const scale *s, int wanted) {
+    assert(wanted > 0);
     *t = (ticks){0};
     if (s->is_log)
         choose_log(t, s, wanted);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Panels in space: a box with axes, surfaces as meshes, curves with what is hidden
  * lighter, their projections on the floor. */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include "layout.h"
@@ -14,6 +15,7 @@ typedef struct solid {
 
 /* Coordinates of the edges that carry axes, in parts of the ranges. */
 static void solid_edge(const solid *s, int axis, double value, double p[3]) {
+    assert(axis >= 0 && axis < 3);
     const scale *r = s->space.scale;
     p[0] = axis == 1 ? r[0].high : r[0].low;
     p[1] = r[1].low;
@@ -31,6 +33,7 @@ static void solid_line(const solid *s, markup *m, const double a[3], const doubl
 /* Lines of the grid at ticks of `axis`, in the plane where `across` runs and the third
  * coordinate is at its end that is seen from inside. */
 static void solid_grid(const solid *s, markup *m, int axis, int across) {
+    assert(axis != across);
     const scale *r = s->space.scale;
     int third = 3 - axis - across;
     for (int k = 0; k < s->ticks[axis].count; k++) {
@@ -123,6 +126,7 @@ typedef struct trace {
 
 /* Projects curve k, at its height or on the floor. */
 static void solid_trace(const solid *s, int k, int on_floor, trace *t) {
+    assert(k >= 0 && k < s->picture->curves);
     const picture_curve *c = &s->picture->curve[k];
     for (long i = 0; i < c->count; i++) {
         double p[3] = {c->at[0][i], c->at[1][i], c->at[2][i]};
@@ -200,6 +204,7 @@ static void solid_lower_floor(scale *z) {
 }
 
 double solid_add(markup *m, const picture *p, const box *room) {
+    assert(p->dimensions == 3);
     solid s = {.picture = p};
     box rest = *room;
     legend_add(m, p, &rest);

@@ -3,6 +3,7 @@
  * 1)/sqrt 3 the x axis goes down to the right, y up to the right, z up. Hidden points are
  * found in a grid of depths. */
 #include "space.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -18,6 +19,7 @@ static void space_rotate(const double e[3], double q[3]) {
 /* Projects the corners of the box to find how large it can be. An edge is at least a
  * fifth of the longest, equal or not, so that its labels have room. */
 void space_fit(space *s, const box *frame, int is_equal) {
+    assert(frame->left < frame->right && frame->top < frame->bottom);
     double length[3];
     double longest = 0;
     double low[2] = {INFINITY, INFINITY};
@@ -102,6 +104,7 @@ int space_is_hidden(const space *s, const double q[3]) {
 }
 
 static int space_begin_depths(space *s) {
+    assert(!s->depth);
     size_t count = (size_t)SPACE_CELLS * SPACE_CELLS;
     if (s->depth)
         return 1;
@@ -172,6 +175,7 @@ static void patch_add(const patch *p, markup *m) {
 }
 
 void space_add_surface(space *s, markup *m, const picture_surface *f) {
+    assert(f->rows > 0 && f->columns > 0);
     long most = (long)(f->rows - 1) * (f->columns - 1);
     long count = 0;
     patch *list = malloc((size_t)(most + 1) * sizeof *list);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "svg.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ typedef struct sheet {
 } sheet;
 
 static sheet sheet_for(int count) {
+    assert(count > 0);
     if (count <= 1)
         return (sheet){1, 1, 680, 460};
     if (count == 3)
@@ -62,6 +64,7 @@ static double title_add(markup *m, const char *title, double width) {
 
 /* Renders the panels first: they decide how high the paper is. */
 char *svg_render(const picture *const *panel, int count, const char *title) {
+    assert(count > 0);
     markup head = {0};
     markup body = {0};
     sheet s = sheet_for(count);
