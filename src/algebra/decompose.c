@@ -74,6 +74,7 @@ static polys copy_list(const decomposer *d, const polys *from) {
 }
 
 static polys with_one_more(const decomposer *d, const polys *from, poly f) {
+    assert(f.count > 0);
     polys to = copy_list(d, from);
     LIST_PUSH(d->arena, to, f);
     return to;
@@ -158,6 +159,7 @@ static poly_factors factors_of(decomposer *d, poly f) {
 /* Splits into one ideal for each factor, which takes the place of element i. */
 static components branch_by_factors(decomposer *d, const polys *generators, int i,
                                     const poly_factors *factors) {
+    assert(i >= 0 && i < generators->count);
     components all = {0};
     for (int k = 0; k < factors->count; k++) {
         polys part = copy_list(d, generators);
@@ -189,6 +191,7 @@ static int split_by_factors(decomposer *d, polys *generators, int *is_changed,
 /* --- peeling --- */
 
 static int is_private(const decomposer *d, const polys *generators, int i, int j) {
+    assert(i >= 0 && i < generators->count && j >= 0 && j < d->ring->n);
     for (int k = 0; k < generators->count; k++)
         if (k != i && poly_holds(d->ring, generators->at[k], j))
             return 0;
@@ -329,6 +332,7 @@ static int find_quadric(const decomposer *d, const polys *generators, peel *foun
 /* Splits the others and puts the equation back before each component: over any of them
  * its ring is free, and prime. */
 static components split_peeled(decomposer *d, const polys *generators, int i, peel p) {
+    assert(i >= 0 && i < generators->count);
     polys others = {0};
     components found = {0};
     for (int k = 0; k < generators->count; k++) {
@@ -796,6 +800,7 @@ static prime_text component_text(const decomposer *d, const component *c,
 
 /* Reads the ideal, splits it, and drops components on which a denominator vanishes. */
 prime_texts decompose_ideal(arena *a, algebra_work *w, const ideal_text *given) {
+    assert(given->variables >= 0 && given->count >= 0);
     int n = given->variables + 1;
     arena *own = arena_child(a);
     char *block = arena_alloc(own, (size_t)n);

@@ -42,6 +42,7 @@ static poly turned(const factoring *s, arena *a, poly f, int sign) {
 }
 
 static int is_monic_in(const ring *r, arena *a, poly f, int j) {
+    assert(j >= 0 && j < r->n);
     int degree = poly_degree_in(r, f, j);
     return degree > 0 && poly_degree(r, poly_coefficient(r, a, f, j, degree)) == 0;
 }
@@ -196,6 +197,7 @@ static poly of_line(const factoring *s, line_poly f) {
 
 /* Terms of y-degree first ... last, coefficients in the symmetric range. */
 static poly cut_series(const series_lift *l, poly f, int first, int last) {
+    assert(first <= last);
     const factoring *s = l->of;
     const ring *r = s->ring;
     poly to = poly_copy(r, s->arena, f);
@@ -305,6 +307,7 @@ static void correct_monomial(series_lift *l, line_poly e, const exponent *m) {
 
 /* Corrects all terms of the error, those with the same monomial in y together. */
 static void correct_degree(series_lift *l, int degree) {
+    assert(degree > 0);
     const factoring *s = l->of;
     const ring *r = s->ring;
     arena *a = s->arena;
@@ -343,6 +346,7 @@ static void correct_degree(series_lift *l, int degree) {
 
 /* h with h^e = f, both monic in x, if there is one: its coefficients from the top. */
 static int take_root(const factoring *s, poly f, int e, poly *root) {
+    assert(e > 0);
     const ring *r = s->ring;
     arena *a = s->arena;
     int degree = poly_degree_in(r, f, s->x);
@@ -366,6 +370,7 @@ static int take_root(const factoring *s, poly f, int e, poly *root) {
 
 /* Is the product of these a power of a factor? Then f is divided by it. */
 static int try_product(factoring *s, const series_lift *l, int size, const int *chosen) {
+    assert(size > 0 && size <= l->count);
     const ring *r = s->ring;
     arena *a = s->arena;
     poly product = poly_constant(r, a, integer_of(1));
@@ -390,6 +395,7 @@ static int try_product(factoring *s, const series_lift *l, int size, const int *
 }
 
 static int next_choice(int n, int size, int *chosen) {
+    assert(size >= 0 && size <= n);
     int i = size - 1;
     while (i >= 0 && chosen[i] == n - size + i)
         i--;
@@ -440,6 +446,7 @@ static int combine_series(factoring *s, series_lift *l) {
 /* --- all of it --- */
 
 static void add_factor(factoring *s, poly f, int power) {
+    assert(power > 0 && f.count > 0);
     poly_factor found = {f, power};
     LIST_PUSH(s->arena, s->found, found);
 }

@@ -22,6 +22,7 @@ static const poly *reducer_of(const ring *r, const exponent *e, const polys *bas
 
 /* Takes term i of f away with a multiple of g; all of f is multiplied by *scale. */
 static poly reduce_term(const ring *r, arena *a, poly f, int i, poly g, integer *scale) {
+    assert(i >= 0 && i < f.count && g.count > 0);
     exponent *m = ARENA_ARRAY(a, exponent, r->n + 1);
     const exponent *e = f.e + i * r->n;
     for (int j = 0; j < r->n; j++)
@@ -116,6 +117,7 @@ static int is_coprime(int n, const exponent *x, const exponent *y) {
 }
 
 static pair make_pair(const buchberger *b, int i, int k) {
+    assert(i >= 0 && i < k && k < b->basis.count);
     int n = b->ring->n;
     const exponent *x = b->basis.at[i].e;
     const exponent *y = b->basis.at[k].e;
@@ -169,6 +171,7 @@ static void add_pairs(buchberger *b, int k) {
 }
 
 static void add_element(buchberger *b, poly f, int sugar) {
+    assert(f.count > 0);
     int k = b->basis.count;
     LIST_PUSH(b->arena, b->basis, f);
     LIST_PUSH(b->arena, b->sugar, sugar);
@@ -181,6 +184,7 @@ static void add_element(buchberger *b, poly f, int sugar) {
 }
 
 static pair take_pair(buchberger *b) {
+    assert(b->pairs.count > 0);
     int best = 0;
     for (int p = 1; p < b->pairs.count; p++) {
         const pair *x = &b->pairs.at[p];

@@ -20,6 +20,7 @@ static ring *away_first(const ring *r, arena *a, const char *away) {
 
 polys ideal_eliminate(const ring *r, arena *a, const polys *generators,
                       const char *away) {
+    assert(away);
     const ring *order = away_first(r, a, away);
     polys basis = groebner_basis(order, a, generators);
     polys kept = {0};
@@ -35,6 +36,7 @@ polys ideal_eliminate(const ring *r, arena *a, const polys *generators,
 
 polys ideal_saturate(const ring *r, arena *a, const polys *generators, poly f,
                      int spare) {
+    assert(spare >= 0 && spare < r->n);
     char *away = arena_alloc(a, (size_t)r->n + 1);
     polys more = {0};
     away[spare] = 1;
@@ -171,6 +173,7 @@ static void climb(stairs *s, int j) {
 
 monomials ideal_standard(const ring *r, arena *a, const polys *basis, const char *among,
                          int most) {
+    assert(most > 0);
     stairs s = {.ring = r, .arena = a, .basis = basis, .among = among, .most = most};
     s.now = ARENA_ARRAY(a, exponent, r->n + 1);
     climb(&s, 0);
@@ -183,6 +186,7 @@ enum { MOST_FOR_DEGREE = 14, HIGHEST_DEGREE = 1000 };
  * dimension, each contributes the monomials that are standard across it. */
 int ideal_degree(const ring *r, arena *a, const polys *basis, const char *among,
                  int dimension) {
+    assert(dimension >= 0);
     int variable[MOST_FOR_DEGREE];
     int count = 0;
     int degree = 0;
@@ -277,6 +281,7 @@ static void eliminate_krylov(arena *a, int count, const krylov_row *by, krylov_r
 
 line_poly ideal_minimal_polynomial(const ring *r, arena *a, const polys *basis,
                                    const monomials *standard, poly f) {
+    assert(standard->count > 0);
     int count = standard->count;
     krylov_row *rows = ARENA_ARRAY(a, krylov_row, count + 1);
     reduce_scale s = {integer_of(1), integer_of(1)};

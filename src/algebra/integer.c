@@ -18,6 +18,7 @@ integer integer_of(int64_t x) {
 }
 
 integer integer_of_natural(int sign, natural x) {
+    assert(sign == 1 || sign == -1 || sign == 0);
     if (x.count == 0)
         return integer_of(0);
     if (x.count == 1 && x.limb[0] <= INT64_MAX)
@@ -58,6 +59,7 @@ int64_t integer_bits(integer x) {
 }
 
 uint64_t integer_modulo(integer x, uint64_t p) {
+    assert(p > 1);
     uint64_t limb[1];
     uint64_t rest = natural_modulo(integer_size(x, limb), p);
     return x.small < 0 && rest ? p - rest : rest;
@@ -108,6 +110,7 @@ integer integer_mul(arena *a, integer x, integer y) {
 }
 
 integer integer_power(arena *a, integer x, int k) {
+    assert(k >= 0);
     integer result = integer_of(1);
     while (k-- > 0)
         result = integer_mul(a, result, x);
@@ -172,6 +175,7 @@ integer integer_gcd(arena *a, integer x, integer y) {
 }
 
 integer integer_symmetric(arena *a, integer x, integer m) {
+    assert(integer_sign(m) > 0);
     integer rest;
     integer_divide(a, x, m, &rest);
     integer twice = integer_add(a, rest, rest);
@@ -192,6 +196,7 @@ integer integer_copy(arena *a, integer x) {
 }
 
 integer integer_of_decimal(arena *a, const char *digits, int count) {
+    assert(count > 0);
     integer x = integer_of(0);
     for (int i = 0; i < count;) {
         int64_t part = 0;

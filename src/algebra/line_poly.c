@@ -56,6 +56,7 @@ line_poly line_poly_primitive(arena *a, line_poly f) {
 }
 
 int line_poly_divides(arena *a, line_poly g, line_poly f, line_poly *quotient) {
+    assert(g.count > 0);
     if (f.count < g.count)
         return 0;
     int count = f.count - g.count + 1;
@@ -79,6 +80,7 @@ int line_poly_divides(arena *a, line_poly g, line_poly f, line_poly *quotient) {
 
 /* The primitive remainder of a multiple of f by g. */
 static line_poly pseudo_remainder(arena *a, line_poly f, line_poly g) {
+    assert(g.count > 0);
     while (f.count >= g.count) {
         integer *c = ARENA_ARRAY(a, integer, f.count);
         integer lead = g.c[g.count - 1];
@@ -115,6 +117,7 @@ static line_poly derive_line(arena *a, line_poly f) {
 }
 
 mod_poly line_poly_modulo(arena *a, line_poly f, uint64_t p) {
+    assert(p > 1);
     uint64_t *c = ARENA_ARRAY(a, uint64_t, f.count + 1);
     for (int i = 0; i < f.count; i++)
         c[i] = integer_modulo(f.c[i], p);
@@ -208,6 +211,7 @@ static void prepare_lift(lift *l, const mod_polys *factors) {
 
 /* The next subset of `size` of 0 ... n - 1 in order; 0: there is none. */
 static int next_subset(int n, int size, int *chosen) {
+    assert(size > 0 && size <= n);
     int i = size - 1;
     while (i >= 0 && chosen[i] == n - size + i)
         i--;
@@ -272,6 +276,7 @@ static void combine_lifted(lift *l, int power, line_factors *to) {
  * factors is taken. */
 static void factor_simple(algebra_work *w, arena *a, line_poly f, int power,
                           line_factors *to) {
+    assert(f.count > 1 && power > 0);
     enum { PRIMES = 4 };
     lift l = {.work = w, .arena = a, .f = f};
     mod_polys best = {0};

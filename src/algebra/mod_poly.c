@@ -69,6 +69,7 @@ mod_poly mod_poly_div(arena *a, mod_poly f, mod_poly g, uint64_t p) {
 }
 
 mod_poly mod_poly_monic(arena *a, mod_poly f, uint64_t p) {
+    assert(f.count > 0);
     if (!f.count || f.c[f.count - 1] == 1)
         return f;
     uint64_t inverse = modular_inverse(f.c[f.count - 1], p);
@@ -98,6 +99,7 @@ mod_poly mod_poly_derive(arena *a, mod_poly f, uint64_t p) {
 
 /* Euclid's algorithm, keeping u with u f = f' modulo g. */
 int mod_poly_inverse(arena *a, mod_poly f, mod_poly g, uint64_t p, mod_poly *inverse) {
+    assert(g.count > 0 && p > 1);
     uint64_t *one = ARENA_ARRAY(a, uint64_t, 1);
     one[0] = 1;
     mod_poly x = g;
@@ -159,6 +161,7 @@ static mod_poly half_power(splitter *s, mod_poly t, int d, mod_poly f) {
 
 /* Splits f, all of whose factors have degree d. */
 static void split_equal(splitter *s, mod_poly f, int d) {
+    assert(d > 0 && (f.count - 1) % d == 0);
     if (f.count - 1 == d) {
         LIST_PUSH(s->arena, s->found, f);
         return;
@@ -183,6 +186,7 @@ static void split_equal(splitter *s, mod_poly f, int d) {
 }
 
 mod_polys mod_poly_factor(algebra_work *w, arena *a, mod_poly f, uint64_t p) {
+    assert(f.count > 0 && f.c[f.count - 1] == 1);
     splitter s = {.work = w, .arena = a, .p = p};
     uint64_t x[2] = {0, 1};
     mod_poly variable = {2, x};

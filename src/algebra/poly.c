@@ -9,6 +9,7 @@
 /* --- rings and monomials --- */
 
 ring *ring_new(arena *a, algebra_work *w, int n) {
+    assert(n >= 0);
     char *one = arena_alloc(a, (size_t)n + 1);
     ring r = {.n = n, .work = w};
     return ring_blocks(a, &r, one);
@@ -71,6 +72,7 @@ static poly allocate(const ring *r, arena *a, int count) {
 }
 
 static exponent *monomial_at(const ring *r, poly f, int i) {
+    assert(i >= 0 && i <= f.count);
     return f.e + i * r->n;
 }
 
@@ -97,6 +99,7 @@ poly poly_constant(const ring *r, arena *a, integer c) {
 }
 
 poly poly_variable(const ring *r, arena *a, int j) {
+    assert(j >= 0 && j < r->n);
     poly f = poly_constant(r, a, integer_of(1));
     f.e[j] = 1;
     return f;
@@ -166,6 +169,7 @@ poly poly_scale(const ring *r, arena *a, integer c, poly x) {
 }
 
 static poly multiply_part(const ring *r, arena *a, poly x, int first, int end, poly y) {
+    assert(first <= end && end <= x.count);
     poly zero = {0, NULL, NULL};
     if (end - first == 0)
         return zero;
@@ -185,6 +189,7 @@ poly poly_mul(const ring *r, arena *a, poly x, poly y) {
 }
 
 poly poly_power(const ring *r, arena *a, poly x, int k) {
+    assert(k >= 0);
     poly result = poly_constant(r, a, integer_of(1));
     while (k-- > 0)
         result = poly_mul(r, a, result, x);
@@ -193,6 +198,7 @@ poly poly_power(const ring *r, arena *a, poly x, int k) {
 
 /* Sorts terms in any order by merging halves; like terms are added. */
 static poly sort_part(const ring *r, arena *a, poly f, int first, int end) {
+    assert(first <= end && end <= f.count);
     if (end - first <= 1) {
         int n = end - first;
         return (poly){n, f.c + first, monomial_at(r, f, first)};
@@ -211,6 +217,7 @@ poly poly_sort(const ring *r, arena *a, poly f) {
 }
 
 poly poly_derive(const ring *r, arena *a, poly f, int j) {
+    assert(j >= 0 && j < r->n);
     poly to = allocate(r, a, f.count);
     for (int i = 0; i < f.count; i++) {
         int k = monomial_at(r, f, i)[j];
@@ -224,6 +231,7 @@ poly poly_derive(const ring *r, arena *a, poly f, int j) {
 }
 
 poly poly_set(const ring *r, arena *a, poly f, int j, integer value) {
+    assert(j >= 0 && j < r->n);
     poly to = allocate(r, a, f.count);
     for (int i = 0; i < f.count; i++) {
         int k = monomial_at(r, f, i)[j];
@@ -238,6 +246,7 @@ poly poly_set(const ring *r, arena *a, poly f, int j, integer value) {
 }
 
 poly poly_coefficient(const ring *r, arena *a, poly f, int j, int k) {
+    assert(j >= 0 && j < r->n && k >= 0);
     poly to = allocate(r, a, f.count);
     for (int i = 0; i < f.count; i++) {
         if (monomial_at(r, f, i)[j] != k)
@@ -250,6 +259,7 @@ poly poly_coefficient(const ring *r, arena *a, poly f, int j, int k) {
 
 /* Substitutes by Horner's rule in powers of x_j. */
 poly poly_substitute(const ring *r, arena *a, poly f, int j, poly g) {
+    assert(j >= 0 && j < r->n);
     int degree = poly_degree_in(r, f, j);
     if (degree <= 0)
         return f;
@@ -310,6 +320,7 @@ int poly_divides(const ring *r, arena *a, poly g, poly f, poly *quotient) {
 }
 
 poly poly_pseudo_remainder(const ring *r, arena *a, poly f, poly g, int j) {
+    assert(j >= 0 && j < r->n && g.count > 0);
     int degree = poly_degree_in(r, g, j);
     poly lead = poly_coefficient(r, a, g, j, degree);
     for (int k = poly_degree_in(r, f, j); k >= degree; k = poly_degree_in(r, f, j)) {
@@ -327,6 +338,7 @@ poly poly_pseudo_remainder(const ring *r, arena *a, poly f, poly g, int j) {
 /* --- questions --- */
 
 const exponent *poly_lead(poly f) {
+    assert(f.count > 0);
     return f.e;
 }
 
@@ -341,6 +353,7 @@ int poly_degree(const ring *r, poly f) {
 }
 
 int poly_degree_in(const ring *r, poly f, int j) {
+    assert(j >= 0 && j < r->n);
     int degree = -1;
     for (int i = 0; i < f.count; i++)
         if (monomial_at(r, f, i)[j] > degree)

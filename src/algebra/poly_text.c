@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Polynomials from and to text. What is read is a fraction under way, so that divisors
  * may hold the variables that are not solved for. */
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,6 +168,7 @@ static quotient read_sum(poly_reader *s) {
 
 poly poly_read(const ring *r, arena *a, const char *text, const char *const *name,
                const char *unit) {
+    assert(text && name);
     poly_reader s = {.ring = r, .arena = a, .text = text, .at = text, .name = name};
     s.is_unit = unit;
     quotient x = read_sum(&s);

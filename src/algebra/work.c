@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "work.h"
+#include <assert.h>
 
 enum { CALLS_PER_CLOCK = 2000 };
 
 algebra_work *algebra_work_new(arena *a, double operations, double seconds_allowed) {
+    assert(operations > 0);
     algebra_work *w = arena_alloc(a, sizeof *w);
     w->context = arena_context(a);
     w->scratch[0] = arena_child(a);
@@ -23,6 +25,7 @@ _Noreturn void algebra_give_up(algebra_work *w, const char *why) {
 }
 
 void algebra_spend(algebra_work *w, double operations) {
+    assert(operations >= 0);
     w->left -= operations;
     if (w->left < 0)
         algebra_give_up(w, "the limit of operations was reached");
@@ -34,6 +37,7 @@ void algebra_spend(algebra_work *w, double operations) {
 }
 
 int algebra_draw(algebra_work *w, int size) {
+    assert(size > 0);
     w->random ^= w->random << 13;
     w->random ^= w->random >> 7;
     w->random ^= w->random << 17;
