@@ -2,6 +2,7 @@
 /* Arguments of a command: getopt_long over the library's options and the command line's
  * own. */
 #include "cli.h"
+#include <assert.h>
 #include <getopt.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -173,6 +174,7 @@ static int take_operand(const command *k, arguments *a, const char *word) {
 }
 
 static void arguments_keep(arguments *a, int code, const char *name, const char *value) {
+    assert(name);
     const own_option *o = own_of(code);
     if (!o) {
         a->settings[a->setting_count++] = (setting){name, value};
@@ -221,6 +223,7 @@ static int take_option(const command *k, arguments *a, const struct option *all,
 /* getopt_long tells a missing or superfluous value by code and optopt alone: which option
  * it was is found by its whole name. */
 static int find_option(const struct option *all, const char *word) {
+    assert(word);
     for (int i = 0; all[i].name; i++)
         if (arguments_is_whole(word, all[i].name))
             return i;
@@ -275,6 +278,7 @@ static int check_together(const command *k, const arguments *a) {
 }
 
 int arguments_read(const command *k, int argc, char **argv, arguments *a) {
+    assert(argc >= 2);
     struct option all[MOST_OPTIONS];
     *a = (arguments){0};
     for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)

@@ -2,6 +2,7 @@
 /* No file of a command line is written over: neither what is read nor another output.
  * Files are identified by device and inode, those that do not exist yet by folder and
  * name. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -58,6 +59,7 @@ static char *read_link(const char *path) {
 /* Compares two files that do not exist yet by folder and name. Links that name no file
  * are followed: a file is made where they end. */
 static int are_same_places(const char *a, const char *b, int links) {
+    assert(links >= 0);
     enum { MOST_LINKS = 80 }; /* of both together; the system follows 40 */
     struct stat first, second;
     size_t unused;

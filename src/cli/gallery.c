@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* involute gallery: the built-in models. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "embedded.h"
 
 int embedded_is_in(const embedded_file *f, const char *folder, char *name, size_t size) {
+    assert(size > 0);
     size_t n = strlen(folder);
     if (strncmp(f->path, folder, n) != 0 || f->path[n] != '/')
         return 0;
@@ -30,6 +32,7 @@ static const embedded_file *find_added(const char *path) {
 }
 
 int embedded_add(const char *path, const char *text) {
+    assert(path && text);
     embedded_file *wider = realloc(added.at, sizeof *wider * (size_t)(added.count + 1));
     if (!wider)
         return 0;
@@ -47,6 +50,7 @@ int embedded_add(const char *path, const char *text) {
 
 const embedded_file *embedded_find(const char *folder, const char *name,
                                    const char *ending) {
+    assert(folder && name && ending);
     char path[200];
     snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
     for (const embedded_file *f = embedded_files; f->path; f++)

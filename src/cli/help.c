@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Help texts. */
 #include "cli.h"
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ static void print_words(const char *words) {
 }
 
 static void print_option(const char *name, const char *argument, const char *help) {
+    assert(argument && help);
     char head[64];
     int is_choice = strchr(argument, ' ') != NULL;
     snprintf(head, sizeof head, "  --%s %s", name, is_choice ? "NAME" : argument);

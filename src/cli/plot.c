@@ -2,6 +2,7 @@
 /* involute plot, and --plot of involute run. Each --y is a panel; without any, each
  * variable has one. */
 #include "plot.h"
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -41,6 +42,7 @@ static const char *plot_last_part(const char *path) {
 
 /* The file of table k, without folder and ending where these do not tell it apart. */
 static void plot_source(const plot *p, int k, char *name) {
+    assert(k >= 0 && k < p->tables);
     const char *path = p->list[k].source;
     const char *part = plot_last_part(path);
     for (int i = 0; i < p->tables; i++)
@@ -130,6 +132,7 @@ static void plot_set_unit(const plot *p, picture *f, const char *names) {
 /* Draws column `name` of one table; several variables or tables are told apart by name.
  */
 static int plot_add_curve(plot *p, int k, const char *name, int variables) {
+    assert(k >= 0 && k < p->tables);
     const table *t = &p->list[k];
     int a = table_column(t, p->x);
     int b = table_column(t, name);
@@ -287,6 +290,7 @@ static int plot_write_file(const char *text, const char *path) {
 /* Draws all panels before the file is touched, so that a wrong name leaves it alone. */
 int plot_write(const arguments *a, const table *list, int count, const char *path,
                const char *title) {
+    assert(count > 0 && path);
     plot p = {.arguments = a, .list = list, .tables = count};
     p.x = a->x ? a->x : list[0].name[0];
     int status = 0;

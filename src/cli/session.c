@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What run, analyze and check have in common: model, options, messages. */
 #include "cli.h"
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,7 @@ invo_status session_open(session *s, const arguments *a) {
 }
 
 void session_say(session *s, invo_status status) {
+    assert(s->context);
     if (!s->context) {
         fprintf(stderr, "error: out of memory\n");
         return;
@@ -92,6 +94,7 @@ static void print_quoted(const char *text) {
 }
 
 void session_print_failure(const char *code, const char *message) {
+    assert(code && message);
     printf("{\n  \"model\": null,\n  \"status\": \"failed\",\n  \"error\": {\n"
            "    \"code\": \"%s\",\n    \"message\": ",
            code);

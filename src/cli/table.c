@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@ void table_free(table *t) {
 }
 
 int table_column(const table *t, const char *name) {
+    assert(name);
     for (int k = 0; k < t->columns; k++)
         if (strcmp(t->name[k], name) == 0)
             return k;
@@ -86,6 +88,7 @@ static int table_read_names(table *t, char **at) {
 
 /* Reads one row into `value`; returns how many numbers it has, -1 for what is none. */
 static int table_read_row(char **at, double *value, int most) {
+    assert(most > 0);
     int count = 0;
     for (;;) {
         char *end;
@@ -106,6 +109,7 @@ static int table_read_row(char **at, double *value, int most) {
 
 /* Reads all rows behind the names; a row with another number of values is an error. */
 static int table_read_rows(table *t, char *at) {
+    assert(t->columns > 0);
     long most = 1;
     for (const char *s = at; *s; s++)
         most += *s == '\n';

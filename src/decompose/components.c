@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "components.h"
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ int components_add(decomposition *d, component c) {
 }
 
 int components_add_generator(decomposition *d, const char *text) {
+    assert(d->count > 0);
     component *c = d->count ? &d->at[d->count - 1] : NULL;
     char **wider =
         c ? realloc(c->generator, sizeof *wider * (size_t)(c->count + 1)) : NULL;
@@ -92,6 +94,7 @@ static int by_size(const void *a, const void *b) {
 }
 
 int components_arrange(const invo_model *m, decomposition *d) {
+    assert(d->count >= 0);
     if (d->count)
         qsort(d->at, (size_t)d->count, sizeof *d->at, by_size);
     for (int k = 0; k < d->count; k++)

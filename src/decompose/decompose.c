@@ -2,6 +2,7 @@
 /* involute decompose: one model for each prime component of the constraints ([TA01],
  * section 6.4). Where components meet, the constraints are dependent and the solution
  * branches; within one it goes on. */
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -90,6 +91,7 @@ static const char *start_text(const work *w, int k) {
 /* --- files --- */
 
 static char *comment_of(const work *w, int k) {
+    assert(k >= 0 && k < w->parts.count);
     char *text = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
@@ -109,6 +111,7 @@ static char *comment_of(const work *w, int k) {
 }
 
 static invo_status write_model(work *w, int k) {
+    assert(k >= 0 && k < w->parts.count);
     const component *c = &w->parts.at[k];
     char *comment = comment_of(w, k);
     char *text = NULL;

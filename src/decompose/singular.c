@@ -2,6 +2,7 @@
 /* Singular reads a script from a file that has no name and answers through a pipe, within
  * a time limit. Lines of the answer that are meant for us begin with '@'. */
 #include "singular.h"
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -108,6 +109,7 @@ static _Noreturn void become_singular(int script, int answer) {
 /* Reads until the other end is closed or time is up. Returns 0, or 1: too late, 2: too
  * long or no memory. */
 static int read_answer(int from, double deadline, char **text) {
+    assert(from >= 0);
     size_t size = 0;
     size_t capacity = 1 << 16;
     *text = malloc(capacity);
@@ -181,6 +183,7 @@ static int ask(FILE *script, double seconds, char **text) {
 /* --- the answer --- */
 
 static int keep_component(decomposition *d, const char *text) {
+    assert(text);
     component c = {0};
     if (sscanf(text, "%d %d", &c.dimension, &c.is_all) != 2)
         return 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "draw.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +48,7 @@ static int no_column(pen *p, const char *name) {
 
 /* Two or three arrays of `count`, one after the other; the caller frees. */
 static double *pen_arrays(pen *p, long count, int arrays) {
+    assert(count >= 0 && arrays > 0);
     double *x = calloc((size_t)(count * arrays + 1), sizeof *x);
     if (!x)
         figure_refuse(p->figure, "out of memory");
@@ -62,6 +64,7 @@ static void copy_column(const invo_result *r, int column, double *x) {
 
 /* Draws columns over each other: 2 in the plane, 3 in space. */
 static int draw_columns(pen *p, char name[3][ITEM_WORD], int dimensions) {
+    assert(dimensions == 2 || dimensions == 3);
     long rows = invo_result_rows(p->result);
     int column[3];
     for (int k = 0; k < dimensions; k++) {
@@ -162,6 +165,7 @@ static int draw_lengths(pen *p) {
 /* --- sweeps --- */
 
 static double trend_value(const pen *p, int k, const char *quantity, const char **why) {
+    assert(k >= 0 && k < p->runs);
     if (strcmp(quantity, "swept") == 0)
         return p->run[k].swept;
     if (strncmp(quantity, "error ", 6) == 0)
@@ -238,6 +242,7 @@ static int draw_trend(pen *p) {
 /* The value of a column at time t: of the row there, or by the polynomial through eight
  * rows around it. */
 static double draw_interpolate(const invo_result *r, int column, double t) {
+    assert(column >= 0 && column < invo_result_columns(r));
     enum { NODES = 8 };
     long rows = invo_result_rows(r);
     long low = 0;
@@ -540,6 +545,7 @@ static const struct {
 
 int draw(figure *f, const item_line *line, const measured *run, int runs,
          const reference *r) {
+    assert(runs <= ITEM_RUNS);
     pen p = {.figure = f, .run = run, .runs = runs, .reference = r};
     p.at = line->text;
     p.end = p.at + line->length;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "figure.h"
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ int figure_refuse(figure *f, const char *format, ...) {
 }
 
 picture *figure_panel(figure *f, int dimensions) {
+    assert(dimensions == 2 || dimensions == 3);
     if (f->current < f->panels) {
         picture *p = f->panel[f->current];
         if (p->curves == 0 && p->surfaces == 0)

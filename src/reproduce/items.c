@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The format of reproduce/NUMBER.items. */
 #include "items.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 int item_word(const char **at, const char *end, char *word, size_t size) {
+    assert(*at <= end && size > 0);
     while (*at < end && (**at == ' ' || **at == '\t'))
         ++*at;
     size_t n = 0;
@@ -43,6 +45,7 @@ int item_next_cell(const char **at, char *key, size_t size) {
 /* "288 ours 290 +- 1 errata 7 cell KEY" after the relation; a tolerance in % is relative.
  */
 static int items_read_values(const char *at, const char *end, check *k) {
+    assert(at <= end);
     char word[ITEM_WORD], key[ITEM_WORD];
     int good = 1;
     if (!item_word(&at, end, word, sizeof word))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "measure.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,6 +115,7 @@ static invo_status set_swept(measured *m, invo_options *o, const char *names,
  * what is swept. */
 measured measure_run(const char *text, int length, const char *option,
                      const char *value) {
+    assert(length >= 0);
     measured m = {.context = invo_context_new(), .swept = value ? atof(value) : NAN};
     words *w = m.words = calloc(1, sizeof *w);
     invo_options o;
@@ -257,6 +259,7 @@ typedef struct range {
 } range;
 
 static range measure_range_of(const invo_result *r, int column) {
+    assert(column >= 0 && column < invo_result_columns(r));
     range x = {INFINITY, -INFINITY, 0};
     for (long i = 0; i < invo_result_rows(r); i++) {
         double y = invo_result_row(r, i)[column];
@@ -271,6 +274,7 @@ static range measure_range_of(const invo_result *r, int column) {
  * many, the first, the last. */
 static long rises(const invo_result *r, int column, double level, double *first,
                   double *last) {
+    assert(column >= 0 && column < invo_result_columns(r));
     long count = 0;
     for (long i = 1; i < invo_result_rows(r); i++) {
         const double *p = invo_result_row(r, i - 1);
@@ -318,6 +322,7 @@ static double spacing_of(const invo_result *r, int sign) {
 
 /* By a straight line between the rows on either side. */
 static double measure_value_at(const invo_result *r, double t, int column) {
+    assert(column >= 0 && column < invo_result_columns(r));
     for (long i = 1; i < invo_result_rows(r); i++) {
         const double *p = invo_result_row(r, i - 1);
         const double *q = invo_result_row(r, i);
@@ -536,6 +541,7 @@ static double impasse_of(const invo_result *r, const char *number) {
  */
 double measure(const char *quantity, const measured *run, int runs, const reference *r,
                const char **why) {
+    assert(runs > 0);
     const measured *m = &run[runs - 1];
     char what[ITEM_WORD];
     const char *rest = quantity;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "parts.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include "../decompose/components.h"
@@ -74,6 +75,7 @@ static int run_part(int k, const char *options, int length, FILE *out) {
 }
 
 int parts_split(const char *text, int length, FILE *out) {
+    assert(length >= 0 && out);
     const char *at = text;
     const char *end = text + length;
     char name[ITEM_WORD], line[2000];

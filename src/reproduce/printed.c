@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The list of printed numbers, and how many of them are met. */
 #include "printed.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@ static int printed_read_relation(const char *word, printed_relation *r) {
 
 /* Reads "KEY RELATION DIGITS [unit U] [seconds|quoted]". */
 static int printed_read(const char *at, const char *end, printed_number *n) {
+    assert(at < end);
     char word[ITEM_WORD];
     char *rest;
     item_word(&at, end, n->key, sizeof n->key);
@@ -116,6 +118,7 @@ printed_number *printed_find(const printed_list *list, const char *paper,
 }
 
 void printed_join(printed_number *n, const check *k, const char *item, int is_long) {
+    assert(item);
     char why[400];
     if (*n->item) {
         snprintf(why, sizeof why, "has a check in %s and in %s", n->item, item);
@@ -175,6 +178,7 @@ typedef struct printed_counts {
 
 /* Counts the numbers of one paper, or with NULL of all. */
 static printed_counts printed_count(const printed_list *list, const char *paper) {
+    assert(list->count >= 0);
     printed_counts c = {0};
     for (int k = 0; k < list->count; k++) {
         const printed_number *n = &list->at[k];

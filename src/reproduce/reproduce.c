@@ -2,6 +2,7 @@
 /* involute reproduce: published tables and figures, recomputed beside their printed
  * values. Every printed number counts as met, near or not met (printed.h). A check that
  * differs from what its item expects has failed, and the exit status is 1. */
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -69,6 +70,7 @@ static void print_errata(report *r) {
 }
 
 static void use_errata(report *r, int number) {
+    assert(number > 0);
     int length;
     errata_entry(number, &length);
     if (number < 1 || number >= 100 || length == 0) {
@@ -207,6 +209,7 @@ static void tell_failure(report *r, const measured *m) {
 }
 
 static void do_run(report *r, const item_line *line) {
+    assert(r->runs <= ITEM_RUNS);
     clear_runs(r);
     print_head(r, line->text, line->length);
     r->run[r->runs++] = measure_run(line->text, line->length, NULL, NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Curves and surfaces given by formulas: the formulas become a model, whose time is u. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,7 @@ static int sample_write_model(const char *text, int length, double v, char *mode
 }
 
 static int sample_take(const invo_result *r, int count, long points, double *value) {
+    assert(count > 0 && points > 0);
     if (invo_result_rows(r) != points)
         return 0;
     for (int k = 0; k < count; k++) {
@@ -48,6 +50,7 @@ static int sample_take(const invo_result *r, int count, long points, double *val
 /* Runs the model of the formulas from low to high; its rows are the values. */
 int draw_sample(const char *text, int length, const sampling *s, int most, double *value,
                 char *problem, size_t size) {
+    assert(s->points > 1 && most > 0);
     char model[MOST_TEXT];
     invo_context *c = invo_context_new();
     invo_model *m = NULL;
