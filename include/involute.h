@@ -182,7 +182,7 @@ INVO_API int invo_model_equation_offset(const invo_model *m, int i,
 INVO_API int invo_model_unknown_offset(const invo_model *m, int j, invo_offset *d);
 /* The signature matrix: the highest derivative of unknown j in equation i, -1: none. */
 INVO_API int invo_model_signature(const invo_model *m, int i, int j);
-/* A constraint that nobody wrote; returns 0 past the last. */
+/* A hidden constraint, which is not written in the model; returns 0 past the last. */
 typedef struct invo_hidden {
     const char *text;  /* parses back: "2*x*der(x) + 2*y*der(y) = 0"; NULL: too long */
     const char *from;  /* the equation that it comes from */
@@ -208,7 +208,7 @@ typedef struct invo_selected {
     int required; /* algebraic because no equation has its derivative */
 } invo_selected;
 INVO_API int invo_model_selected(const invo_model *m, int k, invo_selected *selected);
-/* Also tells, in its rows, which equations are redundant. */
+/* Also reports, in its rows, which equations are redundant. */
 INVO_API const invo_system *invo_model_system(const invo_model *m);
 
 /* A close look at the start of a completed model, not needed to run it: how regular its
@@ -352,8 +352,8 @@ typedef struct invo_singular {
 
 /* A point where dt/ds vanishes. */
 typedef struct invo_result_impasse_row {
-    const char *kind; /* "fold": t turns back; "vertical-tangent": it goes on; "singular":
-                         the solution is not one curve there */
+    const char *kind; /* "fold": t turns back; "vertical-tangent": it continues;
+                         "singular": the solution is not one curve there */
     double t, s;      /* when, and the arclength; NaN: not known */
     double sigma;     /* of "singular": how far the solution was from it; else NaN */
 } invo_result_impasse_row;
@@ -383,7 +383,7 @@ INVO_API int invo_result_residual(const invo_result *r, int i, invo_ledger_row *
 /* When constant steps no longer followed the solution, which ends runs but those with the
  * settings of a paper (--like); NaN: they did. */
 INVO_API double invo_result_unsteady(const invo_result *r);
-/* 0: the bound on residuals was lifted (--constraint-bound tells when), at least in a
+/* 0: the bound on residuals was lifted (see --constraint-bound), at least in a
  * part of the run, or an invariant that was left out exceeds it; the ledger tells what
  * that costs. */
 INVO_API int invo_result_enforced(const invo_result *r);
@@ -405,7 +405,7 @@ INVO_API int invo_result_singular(const invo_result *r, int i, invo_singular *ro
 
 /* Output. The text of _json and _summary is malloc'ed: free it with free(). These keep
  * what the context has to say about the run and add to it only if they fail themselves.
- * Without a result (NULL) _json tells the context's error; the model may be NULL. */
+ * Without a result (NULL) _json reports the context's error; the model may be NULL. */
 INVO_API invo_status invo_result_json(invo_context *c, const invo_result *r,
                                       const invo_model *m, char **text);
 INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char **text);
@@ -414,7 +414,7 @@ INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char 
 INVO_API invo_status invo_output_check(invo_context *c, const char *path);
 /* A file takes its name when it is complete: on failure an older one stays as it is. */
 INVO_API invo_status invo_text_write(invo_context *c, const char *path, const char *text);
-/* A file of output rows, written while the run goes on, in constant memory: open one,
+/* A file of output rows, written while the run continues, in constant memory: open one,
  * give invo_output_write and it to the options (row, row_data), close it afterwards (also
  * after a failure). It is written as NAME.part and takes its name when it is closed. The
  * ending of the name stands for the format; "-": CSV on standard output. columns: names
@@ -434,7 +434,7 @@ INVO_API invo_status invo_result_write(invo_context *c, const invo_result *r,
 /* The same as CSV, whatever the ending. */
 INVO_API invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
                                            const char *path);
-/* A file of crossings, written while the run goes on: create one, give
+/* A file of crossings, written while the run continues: create one, give
  * invo_crossings_write and it to the options, close it afterwards (also after a failure;
  * it takes its name then). One row for each crossing: section, direction, time, and the
  * columns that the sections list, or all of them. "-": standard output. */

@@ -104,8 +104,8 @@ typedef struct invo_event {
 } invo_event;
 
 /* An event in the small, for systems that are filled in by hand: where a function of u
- * passes zero, a handler is called, and the run goes on from what it leaves in u, brought
- * back onto the constraints. invo_system_run makes `events` and `happen` of it.
+ * passes zero, a handler is called, and the run continues from what it leaves in u,
+ * brought back onto the constraints. invo_system_run makes `events` and `happen` of it.
  *
  * A function that is zero at the start passes zero when it goes on to a side that counts.
  * Events of one instant happen together, their handlers in the order of the list, each
@@ -149,7 +149,7 @@ typedef struct invo_section {
 /* What follows an event. */
 typedef struct invo_transition {
     const struct invo_system
-        *system;         /* to go on with, from its start; may be another one */
+        *system;         /* to continue with, from its start; may be another one */
     int terminate;       /* the model ends the run here ... */
     const char *message; /* ... with these words */
     int is_bend;         /* no value has jumped and nothing has fired: results show it as
@@ -176,8 +176,8 @@ typedef struct invo_blocks {
  * T(u, z) and its derivatives, by rows of the pattern with a column for every coordinate
  * and then for every z. */
 typedef struct invo_top {
-    /* residual: [tops]; either result may be NULL. NULL: nobody asked, or not known; then
-     * the Jacobian of the direction is computed by differences. */
+    /* residual: [tops]; either result may be NULL. NULL: not requested, or not known;
+     * then the Jacobian of the direction is computed by differences. */
     void (*equations)(void *self, const double *u, const double *z, double *residual,
                       double *matrix);
     const invo_pattern *pattern;
@@ -239,8 +239,8 @@ typedef struct invo_process {
      * other factors, chosen at (u, z), for when the run comes to a halt there. NULL:
      * there is nothing to choose. */
     int (*renew)(void *self, const double *u, const double *z, invo_transition *to);
-    /* Fills in what is not there yet (invo_extension bits), for a run that must go on in
-     * another way than it began; NULL: cannot. */
+    /* Fills in what is not there yet (invo_extension bits), for a run that must continue
+     * in another way than it began; NULL: cannot. */
     int (*extend)(void *self, unsigned what);
     /* The end of the run, for terminal(): lets everything happen as above. *to: NULL for
      * its system where there is nothing to happen. NULL: never. */
@@ -270,7 +270,7 @@ typedef struct invo_fronts {
  * coefficient k of T without coefficient k of z, r: [tops], and advance takes that, z_k =
  * -(d T / d z)^-1 r. */
 typedef struct invo_series {
-    int order; /* >= 3; 0: not offered, or nobody asked */
+    int order; /* >= 3; 0: not offered, or not requested */
     const invo_pattern *pattern;
     void (*begin)(void *self, const double *u, const double *z, double h, double *matrix);
     void (*residual)(void *self, int k, double *r);
@@ -351,7 +351,7 @@ typedef struct invo_system {
     const int *group; /* [n] */
 
     /* What v is a function of, for methods that split the direction: row i lists the
-     * coordinates in v[i]; NULL: not known, or nobody asked. */
+     * coordinates in v[i]; NULL: not known, or not requested. */
     const invo_pattern *direction_pattern; /* [n, n] */
     /* The degree of v[i] as a polynomial of u, time included, for methods for quadratic
      * ones; -1: it is none. NULL: as above. */

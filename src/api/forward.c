@@ -166,6 +166,8 @@ static void forward_ledger(void *self, const double *u, const double *z, double 
     if (given->member)                                                                   \
     through->member = forward_##function
 
+/* Copies the given system and replaces every function that it has by one that passes
+ * the self of the given system on. */
 void forward_system(const invo_system *given, invo_system *through) {
     assert(given != through);
     *through = *given;

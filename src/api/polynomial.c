@@ -53,6 +53,8 @@ typedef struct decompose_call {
     double seconds;
 } decompose_call;
 
+/* Passes the polynomials of the model as texts to decompose_ideal. Its work lies in an
+ * arena of its own, which goes afterwards; the primes stay with the model. */
 static void decompose(invo_context *c, void *argument) {
     decompose_call *call = argument;
     invo_model *m = call->m;

@@ -33,7 +33,7 @@ static const double LEAVES = 8;
 /* A rate of change below this share of its terms has no sign. */
 static const double CLEAR_RATE = 1e-6;
 
-/* Where the sides of the functions are to be found anew. */
+/* Where the sides of the functions are to be found again. */
 typedef enum occasion { ON_THE_WAY, AT_START, AFTER_EVENT } occasion;
 
 typedef struct triggered {
@@ -44,7 +44,7 @@ typedef struct triggered {
     int count, first;  /* triggers; events of the given system, which come before them */
     double sense;      /* 1, or -1: the run goes back in time */
     invo_event *event; /* [first + 2 count]: given, triggers, and their silent kinks */
-    double *start;     /* [n]: from where the run goes on */
+    double *start;     /* [n]: from where the run continues */
     double *slope, *beside, *at; /* [n]: the last: where gradients are known ... */
     int is_known;                /* ... if they are */
     double *gradient;            /* [count, n] */
@@ -444,6 +444,8 @@ static void trigger_take_memory(triggered *w, double *doubles) {
     w->stays = w->happened + count;
 }
 
+/* Runs the system through a forwarding one that has an event and a silent kink for
+ * each trigger. One block of memory holds the arrays of all triggers. */
 invo_status trigger_run(invo_context *c, const invo_system *s, const plan *p,
                         invo_result **r) {
     assert(!trigger_refuse(s) && s->triggers > 0);

@@ -221,7 +221,7 @@ void *arena_grow(arena *a, void *old, size_t item, int *capacity) {
 void *arena_fit(void *list, size_t item, int count, int *capacity) {
     assert(count >= 0 && count <= *capacity);
     size_t size = round_up(item * (size_t)count);
-    /* what has become short would not be known as a block of its own any more */
+    /* what has become short would no longer be known as a block of its own */
     if (count == *capacity || size <= LARGE)
         return list;
     *capacity = count;

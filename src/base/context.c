@@ -114,6 +114,9 @@ static void append_caret(invo_context *c, place where) {
     append_text(c, "\n");
 }
 
+/* Formats a diagnostic and appends it to the message. The first error also sets the
+ * status and is kept in arrays of fixed size, so that it is not lost where memory is
+ * short. */
 static void context_record(invo_context *c, severity s, invo_status status, place where,
                            const char *format, va_list arguments) {
     assert(s != SEVERITY_ERROR || status != INVO_OK);

@@ -240,6 +240,7 @@ static void choose_output_rows(invo_options *o, size_t offset) {
         o->every = NAN;
 }
 
+/* Reads a text as the kind of value that the option has, and stores it in its field. */
 static invo_status set_value(invo_context *c, invo_options *o, place where,
                              const option *p, const char *value) {
     double x;
@@ -380,6 +381,8 @@ invo_status invo_options_set(invo_context *c, invo_options *o, const char *name,
     return options_set(c, o, nowhere, name, value);
 }
 
+/* Checks the range or the word of one field of options that a program has filled in
+ * itself. */
 static invo_status check_field(invo_context *c, const invo_options *o, const option *p) {
     char text[64];
     const void *at = field_read(o, p);

@@ -96,7 +96,8 @@ static int is_taken(const command *k, int code, const char *name) {
     return o ? (k->takes & o->takes) != 0 || o->takes == ~0u : command_takes(k, name);
 }
 
-/* Every option there is, so that one of another command can be told from a typing error.
+/* Every option there is, so that one of another command can be distinguished from a
+ * typing error.
  */
 static void list_options(struct option *all) {
     invo_option_info info;
@@ -173,6 +174,8 @@ static int take_operand(const command *k, arguments *a, const char *word) {
     return 0;
 }
 
+/* Stores an option where its row in the list of own options says; all others are
+ * settings of the library, kept in the order given. */
 static void arguments_keep(arguments *a, int code, const char *name, const char *value) {
     assert(name);
     const own_option *o = own_of(code);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Components of constraints, whoever found them. */
+/* Components of constraints, found by any program. */
 #ifndef DECOMPOSE_COMPONENTS_H
 #define DECOMPOSE_COMPONENTS_H
 #include "involute.h"
@@ -15,7 +15,7 @@ typedef struct component {
 typedef struct decomposition {
     int count;
     component *at;
-    const char *engine; /* who found them */
+    const char *engine; /* the program that found them */
 } decomposition;
 
 /* Both return 0 where there is no memory. */

@@ -203,6 +203,8 @@ static void solid_lower_floor(scale *z) {
         z->low -= part * (z->high - z->low);
 }
 
+/* Draws a panel in space: the box of the axes first, then surfaces and curves, then
+ * the texts on top of them. */
 double solid_add(markup *m, const picture *p, const box *room) {
     assert(p->dimensions == 3);
     solid s = {.picture = p};

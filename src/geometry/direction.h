@@ -29,7 +29,7 @@ void direction_lay_out(direction *d, pool *p);
 /* v: [n]; `refine` asks for one step of iterative refinement, for points whose residuals
  * go into the ledger. E_DIRECTION where a block is singular, E_DOMAIN where a value is
  * not finite. Nothing is allocated but where the pivots of a sparse block must be chosen
- * anew (sparse.h): E_MEMORY. */
+ * again (sparse.h): E_MEMORY. */
 invo_status direction_at(direction *d, const double *u, double *v, int refine);
 
 /* z of what is not given: blocks that only compute what is shown, from the others. given:

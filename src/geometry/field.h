@@ -26,7 +26,7 @@ typedef struct field {
     int n;           /* ambient dimension */
     unsigned offers; /* field_need bits */
     void *self;      /* borrowed by the functions */
-    /* v spans the distribution at p. On entry v holds a direction near by (or zero): the
+    /* v spans the distribution at p. On entry v holds a direction nearby (or zero): the
      * sign is chosen to continue it. By time: v[0] = 1. */
     invo_status (*direction)(void *self, const double *p, double *v);
     /* Moves p onto the manifold in place. */

@@ -140,7 +140,7 @@ static void kernel_expand(kernel *k) {
             k->d[i + k->pattern.column[e] * m] = k->entry[e];
 }
 
-/* The direction near by as a vector (tau, z); without one, forward in time. */
+/* The direction nearby as a vector (tau, z); without one, forward in time. */
 static int read_guess(kernel *k, const double *v) {
     const int m = k->s->kernel->size;
     k->guess[0] = v[0];
@@ -160,7 +160,7 @@ static void draw_guess(kernel *k, int number) {
     vector_normalize(n, k->guess);
 }
 
-/* By the bordered matrix; without a direction near by, any will do for one that then is.
+/* By the bordered matrix; without a direction nearby, any will do for one that then is.
  */
 static int kernel_by_border(kernel *k, int given, int refine) {
     enum { GUESSES = 4 };
@@ -179,7 +179,7 @@ static int kernel_by_border(kernel *k, int given, int refine) {
 }
 
 /* Finds the null vector by the way that was chosen; a dense border without a direction
- * near by begins with QR. */
+ * nearby begins with QR. */
 static invo_status kernel_solve(kernel *k, int given, int refine) {
     const int m = k->pattern.rows;
     choice_direction kind =

@@ -49,7 +49,7 @@ void kernel_lay_out(kernel *k, pool *p);
  * z: [tops] receives z / tau of the unknowns in the kernel: not finite where tau = 0.
  * `refine`: every row small beside its own terms. E_DIRECTION where the kernel is not one
  * direction, E_DOMAIN where a value is not finite. Nothing is allocated but where sparse
- * pivots must be chosen anew (sparse.h): E_MEMORY. */
+ * pivots must be chosen again (sparse.h): E_MEMORY. */
 invo_status kernel_at(kernel *k, const double *u, double *v, double *z, int refine);
 
 /* Sign of det[D; V] at the last point; 0: not known. */

@@ -33,7 +33,7 @@ void lagrangian_begin(lagrangian *l, int m, const int *kept);
 /* The rows at u, with the multipliers r->mu: B; and, if asked for, the second
  * differentials. */
 void lagrangian_evaluate(lagrangian *l, const double *u, int with_hessian);
-/* The lengths of the rows at hand; before anything is computed in these units. */
+/* The lengths of the current rows; before anything is computed in these units. */
 void lagrangian_measure(lagrangian *l);
 /* F at u, phi being in r->residual. */
 void lagrangian_gradient(lagrangian *l, const double *u);

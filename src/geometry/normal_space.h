@@ -52,7 +52,7 @@ int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int 
                         const metric *m, int invariants, const double *unit, int drop);
 
 /* The volume that the rows from `first` on span beside those before them, as far as they
- * are kept, which *count tells. */
+ * are kept, whose number is *count. */
 double normal_space_volume(const normal_space *s, int first, int *count);
 
 /* nu = (B W^-1 B')^-1 r on the kept rows; then move[coordinate] -= W^-1 B' nu. r: [rows]
@@ -61,7 +61,7 @@ void normal_space_solve(normal_space *s, const double *r);
 void normal_space_move(const normal_space *s, const metric *m, double *move);
 
 /* The smallest singular value of B W^-1/2, rows scaled to length 1, as factored last: of
- * the first `rows` rows as far as they are kept, which *count tells. y: [rows] is its
+ * the first `rows` rows as far as they are kept, whose number is *count. y: [rows] is its
  * left vector, on entry a guess or zero; a few steps of inverse iteration. */
 double normal_space_smallest(normal_space *s, int rows, double *y, int *count);
 /* The right vector that belongs to it: x = W^-1/2 B'y / sigma, n: [coordinates] */

@@ -34,13 +34,13 @@ void regularity_free(regularity *r);
 void regularity_lay_out(regularity *r, kernel *k, manifold *m, pool *p);
 
 /* About sigma at u, where k has found the direction last: never too small, and good where
- * it is small. INFINITY where it cannot be told. */
+ * it is small. INFINITY where it cannot be determined. */
 double regularity_estimate(regularity *r, const double *u);
 
 /* Is the system small enough for what follows? */
 int regularity_is_exact(const regularity *r);
 
-/* sigma at u; INFINITY where it cannot be told, or the system is too large. */
+/* sigma at u; INFINITY where it cannot be determined, or the system is too large. */
 double regularity_sigma(regularity *r, const double *u);
 
 /* Looks for the point near u, where the direction is slope, at which sigma vanishes, no

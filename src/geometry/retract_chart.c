@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Chart retraction ([Baese] Algorithm 3.3): as many components as there are constraints
- * are solved for, all others stay as the step gave them. Which ones is decided anew in
+ * are solved for, all others stay as the step gave them. Which ones is decided again in
  * every point where a step begins, by Procedure 3.11, components without a derivative in
  * the equations first. The iteration is the divided Newton method (Definition 3.14), with
  * a new matrix in every iteration (exact) or where it contracts badly (simplified).

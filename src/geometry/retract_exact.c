@@ -89,7 +89,7 @@ static int retract_exact_factor(block *b, int curved) {
     return lu_factor(size, b->matrix, b->pivot, b->scale);
 }
 
-/* Is the step at hand the first one of Algorithm 4.6? The next one needs a new matrix. */
+/* Is the current step the first one of Algorithm 4.6? The next one needs a new matrix. */
 static int retract_exact_is_initial(const newton *w) {
     const retraction_settings *t = &w->r->settings;
     return t->first_share > 0 && t->start == START_INITIALIZED && w->moves == 0 &&

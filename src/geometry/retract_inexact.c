@@ -221,7 +221,7 @@ static invo_status choose_rows(schur *c, const double *u, int drop) {
     return INVO_OK;
 }
 
-/* Moves u by the step at hand; returns its size in ulps. */
+/* Moves u by the current step; returns its size in ulps. */
 static double retract_inexact_advance(schur *c, double *u) {
     lagrangian_step(&c->l, c->x, c->s);
     return newton_advance(c->w, u);

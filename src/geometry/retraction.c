@@ -287,7 +287,7 @@ static int is_suspicious(const newton *w, double before) {
            (!w->volume || w->dependence.rows > 0);
 }
 
-/* A nearest point is more than one on the manifold: moves along it may go on, slowly,
+/* A nearest point is more than one on the manifold: moves along it may continue, slowly,
  * where all residuals are at round-off. */
 static int is_still_moving(const retraction *r, double before, double size) {
     return r->kind->linear && size < before && size > NEARLY_STILL;

@@ -40,7 +40,7 @@ typedef struct retraction {
     const invo_system *s;
     manifold *manifold;
     metric *metric;
-    /* [n]: where the step at hand began and its direction there, or NULL. */
+    /* [n]: where the current step began and its direction there, or NULL. */
     const double *previous, *velocity;
     int begins;         /* no stage of it has been retracted yet */
     const double *unit; /* [rows]: units of round-off of the last point of the ledger */
@@ -127,7 +127,7 @@ void retraction_take(retraction *r, int stage);
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);
 
-/* How an iteration goes on. */
+/* How an iteration continues. */
 typedef enum newton_course {
     GOES_ON,
     ENDS,

@@ -15,7 +15,7 @@ typedef struct schur {
     int *low, *high;     /* [l]: first and last entry of each row of the last of these: */
     double *e, *f, *sum; /* factors of the parts of E, [q, l]: E^-1 F, [l, l]: G E^-1 F */
     double *scale, *r, *x, *p, *w; /* [size] each; w: [2 size] */
-    schur_plan at;                 /* of the block at hand */
+    schur_plan at;                 /* of the current block */
     int is_factored;               /* `sum` holds factors */
     long iterations, factorizations;
 } schur;

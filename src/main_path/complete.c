@@ -31,7 +31,7 @@ static void describe_structure(invo_model *m, const lowered *w) {
     }
 }
 
-/* A system without events; but where its completion holds only near by, coming to the end
+/* A system without events; but where its completion holds only nearby, coming to the end
  * of that is one. */
 static lowered *complete_smooth(dae *s, crossings *none, lowering how, double t) {
     tune_parameters(s, none, t, NULL);
@@ -129,6 +129,9 @@ typedef struct complete_call {
     const premises *p;
 } complete_call;
 
+/* Completes the model for the premises of a run, with or without events, into an arena
+ * that goes with the next completion. What was made before is forgotten first, so that
+ * a failure leaves no half of it. */
 static void run_completion(invo_context *context, void *argument) {
     const complete_call *call = argument;
     invo_model *m = call->m;

@@ -90,6 +90,7 @@ typedef struct table {
     LIST(double) cells; /* row by row */
 } table;
 
+/* Reads all rows below the header. Times must not decrease; blank lines are skipped. */
 static void read_rows(reader *r, int columns, table *rows) {
     assert(columns >= 0);
     while (*r->next) {

@@ -92,6 +92,8 @@ static void print_table_row(FILE *out, const invo_model *m, int i, const invo_of
     fprintf(out, "    %d\n", c->offset);
 }
 
+/* Prints the signature matrix with the offsets c of the equations at the right and d
+ * of the unknowns below. */
 static void analysis_print_table(FILE *out, const invo_model *m, int width) {
     assert(width > 0);
     invo_offset c, d;

@@ -63,6 +63,9 @@ static int largest_block(const invo_system *s) {
     return most;
 }
 
+/* Settles how the direction is computed: in closed form where every block has one
+ * equation, else by blocks, and by arclength with the bordered kernel where the system
+ * has one. */
 static invo_status settle_direction(invo_context *c, plan *p, const invo_system *s) {
     const int most = largest_block(s);
     if (kernel_is_meant(p->direction) && !s->kernel)

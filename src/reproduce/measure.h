@@ -33,7 +33,7 @@ void reference_from_run(reference *r, const measured *m);
 void reference_from_text(reference *r, const char *text, int length);
 
 // clang-format off
-/* A quantity of the last of `runs`; NaN, with the reason in *why, where it cannot be told.
+/* A quantity of the last of `runs`; NaN, with the reason in *why, where it cannot be determined.
  *     steps, points (their ends and the start), half_steps (two to each step that is
  *     doubled), full_steps (but for the last),
  *     shortest, longest (distance in time between rows but the last: steps, with --steps),

@@ -74,6 +74,8 @@ static int run_part(int k, const char *options, int length, FILE *out) {
     return done;
 }
 
+/* Splits the constraints of a model and runs each component. Returns whether their
+ * number is the expected one and each run reaches its end. */
 int parts_split(const char *text, int length, FILE *out) {
     assert(length >= 0 && out);
     const char *at = text;

@@ -15,7 +15,7 @@ typedef struct turn {
 /* Steps by arclength. */
 typedef struct arc {
     int automatic;   /* the run is by time and only passes an impasse point */
-    int changed;     /* the parameter has: the loop starts anew */
+    int changed;     /* the parameter has: the loop starts again */
     int refused;     /* there is no kernel form of this system */
     int column;      /* of s in the result, or -1 */
     double s, at;    /* length up to the current point, and to the one that is recorded */
@@ -26,10 +26,10 @@ typedef struct arc {
     double gentlest; /* ... and smallest ds/dt, by time */
     double entered;  /* |dt/ds| where time was given up */
     int sign;        /* of det[D; V] at the current point, 0: not known */
-    int lost;        /* the step at hand ends where the solution is no longer one curve */
+    int lost;        /* the current step ends where the solution is no longer one curve */
     long lost_row;   /* its place among the impasse points; -1: none */
     int flipped;     /* it was the reason to reject the last step */
-    int astray;      /* stages of the step at hand had another sign */
+    int astray;      /* stages of the current step had another sign */
     double sigma, largest; /* at the current point; so far */
     double *point, *slope; /* [n]: the end of a trial */
     turn turn[MOST_TURNS];
@@ -54,7 +54,8 @@ void arclength_leave(run *v);
 invo_status arclength_record(run *v, const step *d);
 /* The step up to the event in it becomes part of the way. */
 invo_status arclength_note(run *v, const step *d);
-/* Finds the turns of the step just made; *trials tells whether trial steps were made. */
+/* Finds the turns of the step just made; *trials returns whether trial steps were made.
+ */
 invo_status impasse_find(run *v, const step *d, int *trials);
 /* The number of a point where the solution is not one curve among the impasse points of
  * the result, by its time; -1: none. */

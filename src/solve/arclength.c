@@ -23,7 +23,7 @@ static int has_lost_pivots(const run *v) {
     return 0;
 }
 
-/* Where factors can be chosen anew, that is tried before time is given up. */
+/* Where factors can be chosen again, that is tried before time is given up. */
 int impasse_is_near(run *v) {
     if (v->engine->by_length || v->arc.refused || v->s->direction ||
         !v->s->process.extend || v->s->process.renew)
@@ -112,6 +112,8 @@ static int time_is_to_blame(run *v) {
     return !(by_time < HARDLY_INDEPENDENT) || smallest(v, 1) > HELPS * by_time;
 }
 
+/* Changes from time to arclength where time is the reason why steps fail. `refused` is
+ * set until the change is sure, so that a system that does not allow it is asked once. */
 int arclength_enter(run *v) {
     assert(!v->engine->by_length);
     if (v->engine->by_length || v->arc.refused || v->s->direction ||
@@ -196,7 +198,7 @@ invo_status arclength_try(run *v, const step *d, double theta) {
     return run_direction(v, trial.q, trial.w, 0);
 }
 
-/* The step anew, after trials have used its memory. */
+/* The step again, after trials have used its memory. */
 static invo_status repeat(run *v, step *d) {
     d->has_w = 0;
     TRY(run_advance(v, d));
@@ -548,6 +550,8 @@ static invo_status record_times(run *v, const step *d, double low, double high, 
     return INVO_OK;
 }
 
+/* Writes the rows of a step by arclength. Time is monotonic only between turns, so
+ * each part between two turns is searched for output times by itself. */
 invo_status arclength_record(run *v, const step *d) {
     assert(v->engine->by_length && v->arc.turns <= MOST_TURNS);
     const double end = v->event.theta;

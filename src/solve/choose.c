@@ -48,7 +48,7 @@ static long steps_since(const run *v) {
     return v->result->statistics.steps - v->chooser.steps;
 }
 
-/* Counts anew from here. */
+/* Counts again from here. */
 static void mark(run *v) {
     chooser *c = &v->chooser;
     c->steps = v->result->statistics.steps;
@@ -92,8 +92,8 @@ static invo_status choose_change(run *v, choice_method name, double *h) {
     return INVO_OK;
 }
 
-/* Steps of the method at hand from the current point, of which nothing is recorded;
- * *counted tells how many the count has when it ends. It ends early where the method
+/* Steps of the current method from the current point, of which nothing is recorded;
+ * *counted returns how many the count has when it ends. It ends early where the method
  * comes to nothing, and at the stop time and at events: then it returns 1. */
 static int rehearse(run *v, double h, long *counted) {
     *counted = -SETTLE;
@@ -236,7 +236,7 @@ invo_status chooser_look(run *v, double *h) {
 /* Constraints, or pivots, are dependent below this share of what they were. */
 static const double CLEAR = 0.01;
 
-/* Where explicit steps fall to zero, implicit ones may go on. */
+/* Where explicit steps fall to zero, implicit ones may continue. */
 static int rescue(run *v, double *h) {
     chooser *c = &v->chooser;
     const watch *w = &v->watch;
@@ -245,7 +245,7 @@ static int rescue(run *v, double *h) {
     if (collapse_is_pole(v))
         return 0; /* the solution itself ends */
     if (v->trouble || w->sigma < CLEAR * w->largest)
-        return 0; /* nobody can go on there */
+        return 0; /* no method can continue there */
     c->rescued = v->u[0];
     *h = run_first_step(v, v->o.stop - v->u[0]);
     if (choose_change(v, METHOD_RADAU, h))
@@ -261,7 +261,7 @@ static int rescue(run *v, double *h) {
 }
 
 /* Where a series comes to its end, as that of an exponential that overflows, the explicit
- * method goes on. */
+ * method continues. */
 static int leave_series(run *v, double *h) {
     chooser *c = &v->chooser;
     if (run_change_method(v, c->usual))

@@ -9,7 +9,7 @@ typedef struct chooser {
     int on;
     choice_method usual; /* the explicit method */
     int hits, calm;   /* steps at the edge of stability, and steps since the last one */
-    double t, cost;   /* where the count of the method at hand began */
+    double t, cost;   /* where the count of the current method began */
     long steps;       /* accepted until then */
     long wait, rest;  /* steps to wait before the next trial; no trial before this one */
     double rescued;   /* where steps fell to zero last */
@@ -21,13 +21,13 @@ typedef struct chooser {
 typedef struct run run;
 
 void chooser_begin(run *v);
-/* The engine at hand is going: its work stays counted. */
+/* The current engine is going: its work stays counted. */
 void chooser_leave(run *v);
 /* Looks at a good step, before it is finished. */
 void chooser_note(run *v, const step *d);
-/* After an accepted step: may go on with another method, then with step size *h. */
+/* After an accepted step: may continue with another method, then with step size *h. */
 invo_status chooser_look(run *v, double *h);
-/* The step size fell to zero: does another method go on? */
+/* The step size fell to zero: does another method continue? */
 int chooser_give_up(run *v, double *h);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Steps that lead nowhere. Where equations contradict each other by a square, say
  * (f - g)^2 = 0 with f' and g' not the same, steps of a few units of round-off pass every
- * bound, and each of them is taken back by the retraction: time goes on, the point does
+ * bound, and each of them is taken back by the retraction: time advances, the point does
  * not. A single one is lost in round-off. Over many, what the direction asked for and
  * what became of it tell. */
 #include <assert.h>

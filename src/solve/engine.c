@@ -196,6 +196,9 @@ static void set_up_controller(engine *e, plan *o) {
     o->min_factor = c->min_factor;
 }
 
+/* Builds the parts of an engine in the order of their needs: what the system has to
+ * provide, patterns, sizes (counted, then taken from one block), then the values that
+ * need this memory. */
 static invo_status engine_make(engine *e, plan *o, const retraction_class *kind) {
     assert(!e->pool.block);
     const invo_system *s = e->s;
@@ -224,6 +227,7 @@ static invo_status engine_make(engine *e, plan *o, const retraction_class *kind)
     return offer_all(e);
 }
 
+/* Makes an engine of a settled plan; one that fails on its way is freed as a whole. */
 invo_status engine_new(invo_context *c, const invo_system *s, plan *o, int passing,
                        engine **made) {
     assert(s->coordinates > 0 && s->start);
@@ -286,6 +290,8 @@ void engine_count(const engine *e, invo_statistics *t) {
     t->folds += r->folds; /* beside those of the method */
 }
 
+/* Computes the direction from the blocks of top equations or from the kernel of (b,
+ * J), and scales it: to length 1 by arclength, to dt = 1 by time. */
 invo_status engine_direction(engine *e, const double *u, double *slope, int refine) {
     assert(u != slope);
     direction *d = &e->direction;

@@ -59,7 +59,7 @@ invo_status engine_new(invo_context *c, const invo_system *s, plan *o, int passi
 void engine_free(engine *e); /* NULL: nothing */
 /* Adds its work to that of the run. */
 void engine_count(const engine *e, invo_statistics *t);
-/* The direction at u into slope, which holds one near by; z goes to e->direction. By
+/* The direction at u into slope, which holds one nearby; z goes to e->direction. By
  * arclength of length 1 in nominal sizes, else slope[0] = 1. */
 invo_status engine_direction(engine *e, const double *u, double *slope, int refine);
 

@@ -489,6 +489,9 @@ int event_may_shorten(const run *v, const step *d) {
     return isnan(v->o.step) && fabs(d->h) > SHORT_ENOUGH * fabs(v->o.stop - v->o.start);
 }
 
+/* Finds the first event of the step: probes the functions inside it, finds the first
+ * interval with a change of sign, narrows it, and takes other events at the same place
+ * along. Events by time alone lie at the end of a step. */
 invo_status event_find(run *v, const step *d, int *found) {
     assert(d->has_w && d->h != 0);
     const invo_system *s = v->s;
@@ -640,6 +643,9 @@ int event_is_beyond(run *v, const step *d) {
     return 0;
 }
 
+/* Looks along a step that failed, on its straight line or its bend, for the first
+ * change of sign, and encloses it by secants. Nothing is retracted: the place is an
+ * estimate. */
 double event_ahead(run *v, const step *d) {
     enum { SAMPLES = 3, LOOKS = 15 };
     double low = 0;
@@ -697,6 +703,9 @@ static int settle_leap(run *v) {
     return 1;
 }
 
+/* Moves the event point just beyond theta along the straight line, if that is straight
+ * enough, and marks the events that are passed. Returns whether one of them is an
+ * event and not a kink. */
 static int make_leap(run *v, const step *d, double theta) {
     assert(theta >= 0 && theta <= 1);
     const double before = 0.9;
@@ -733,7 +742,7 @@ int event_leap(run *v, const step *d, double theta) {
     return leaps;
 }
 
-/* Events without progress are no motion any more: chattering, or a Zeno point. */
+/* Events without progress are no longer motion: chattering, or a Zeno point. */
 static invo_status watch_bursts(run *v, const char *name) {
     double t = v->u[0];
     double scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
@@ -820,6 +829,8 @@ static invo_status event_go_on(run *v, const invo_transition *to) {
     return (invo_status)v->s->process.check(v->s->self, v->u, v->engine->direction.z);
 }
 
+/* Lets the system change at the event and continues from the state that it returns;
+ * records whether point or direction have jumped. */
 invo_status event_happen(run *v) {
     invo_transition to = {0};
     const char *name = "";

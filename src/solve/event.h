@@ -23,8 +23,8 @@ typedef struct event_state {
     double theta;                /* where in the step it is */
     int too_long;                /* the step, to tell what the functions do */
     double usual_step;    /* before steps were cut for an event; 0: they were not */
-    double left;          /* from the end of the step at hand to a kink; 0: none */
-    int cuts;             /* of the step at hand for an event or a kink ahead */
+    double left;          /* from the end of the current step to a kink; 0: none */
+    int cuts;             /* of the current step for an event or a kink ahead */
     double last;          /* time of the last event, and ... */
     int burst;            /* ... how many came in quick succession */
     int ended;            /* by terminate() ... */
@@ -37,7 +37,7 @@ typedef struct event_state {
 typedef struct run run;
 
 void event_lay_out(event_state *e, const invo_system *s, pool *p);
-/* Looks for the first event in the step from p to q; *found tells whether there is one:
+/* Looks for the first event in the step from p to q; *found returns whether there is one:
  * then event_point, event_slope and event_top hold the point. */
 invo_status event_find(run *v, const step *d, int *found);
 /* The next instant after t at which something happens by time alone; one that misses the
@@ -46,10 +46,10 @@ double event_next_instant(const run *v, double t);
 /* The run is over: lets happen what happens then. */
 invo_status event_finish(run *v);
 /* After a step that was not good: where in it an event function or a kink changes sign
- * first, as far as can be told; 1 where none does. */
+ * first, as far as can be determined; 1 where none does. */
 double event_ahead(run *v, const step *d);
 /* Does the direction lead to a kink in a few steps like the last one? Then it is the kink
- * that makes it steep, as where q abs(q) = x passes zero, and time goes on beyond it. */
+ * that makes it steep, as where q abs(q) = x passes zero, and time advances beyond it. */
 int event_is_near_kink(run *v);
 /* Is there a kink between the ends of the step? */
 int event_has_kink(run *v, const step *d);
@@ -71,7 +71,7 @@ int event_may_shorten(const run *v, const step *d);
 int event_is_missed(run *v, const step *d);
 /* Does the step end beyond an event, by more than noise? */
 int event_is_beyond(run *v, const step *d);
-/* Lets it happen at u; the solver then goes on from there, maybe in another system. */
+/* Lets it happen at u; the solver then continues from there, maybe in another system. */
 invo_status event_happen(run *v);
 /* Counts kinks at which the direction jumps as if they were events: a direction that
  * leads back to the kink from both sides is no motion. */

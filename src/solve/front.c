@@ -441,6 +441,8 @@ static invo_status examine(run *v, const step *d, front_course *f, double *theta
     return INVO_OK;
 }
 
+/* Samples the arguments of all fronts along the step and examines those that are not
+ * calm. The step is to end at the first front that its stages may have missed. */
 static invo_status front_search(run *v, const step *d, double *theta, int *passed) {
     const int fronts = v->s->fronts.count;
     int checked = 0;
@@ -470,6 +472,8 @@ static invo_status front_search(run *v, const step *d, double *theta, int *passe
  * the tolerances allow must not move its argument further than this. */
 static const double FRONT_ACTIVE = 5, FRONT_MOVE = 0.1;
 
+/* Compares the arguments of active fronts at the end of the step with those at the end
+ * plus its error estimate. */
 double front_error_move(run *v, const step *d) {
     const invo_system *s = v->s;
     const int fronts = s->fronts.count;

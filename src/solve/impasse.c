@@ -94,6 +94,8 @@ static int impasse_is_clear(double tau) {
     return fabs(tau) > VERTICAL;
 }
 
+/* Finds where dt/ds vanishes in the step: a change of sign is a fold, a least value of
+ * zero a vertical tangent, a negative one two folds. */
 invo_status impasse_find(run *v, const step *d, int *trials) {
     assert(v->engine->by_length && d->has_w);
     double a = d->v[0];
@@ -259,6 +261,8 @@ static invo_status examine_flip(run *v, step *d, double sigma, double *h, int *g
     return INVO_OK;
 }
 
+/* Compares sigma and the sign of det[D; V] at the end of the step with those before. A
+ * sign that flips is examined; a small sigma is located. */
 invo_status regularity_watch(run *v, step *d, double *h, int *good) {
     assert(v->engine->by_length && *h != 0);
     *good = 1;

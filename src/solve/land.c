@@ -87,6 +87,8 @@ static invo_status find_length(run *v, const step *d, double t, bracket b,
     return INVO_OK;
 }
 
+/* Searches the parts of the step between turns for the first requested time, and
+ * shortens the step to end there. */
 invo_status land(run *v, step *d, double *landed) {
     assert(v->engine->by_length);
     double low = 0;

@@ -54,7 +54,7 @@ static double slack(const run *v) {
     return s->rule == RULE_ROUND_OFF ? 0 : FEW * s->tolerance;
 }
 
-/* Off the constraints, a rate of change tells nothing: a Newton test of the user's own
+/* Off the constraints, a rate of change means nothing: a Newton test of the user's own
  * may leave points there. */
 static const double NEAR = 1e-9;
 
@@ -80,8 +80,8 @@ static invo_status check_rates(run *v, const double *u) {
     return INVO_OK;
 }
 
-/* What was found to follow from the others must go on doing so: a residual of this share
- * of its terms is none of round-off. */
+/* What was found to follow from the others must continue doing so: a residual of this
+ * share of its terms is none of round-off. */
 static const double FOLLOWS = 1e-6;
 
 static int is_redundant(const run *v, int row) {
@@ -139,6 +139,9 @@ static invo_status ledger_refine(run *v, double *u, double *slope, point_use use
  * this near to the bound. */
 static const double NEARLY = 0.75;
 
+/* Measures all rows at u. Where rows come close to their bound, first the direction
+ * and then the point is refined; rates and tangency are checked at the point that
+ * stays. */
 invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
     const invo_system *s = v->s;
     int finite = tops_are_finite(v);
@@ -240,7 +243,7 @@ void ledger_begin_step(run *v) {
         v->ledger.since_step[k] = NAN;
 }
 
-/* Adds the units of row i to the step at hand. */
+/* Adds the units of row i to the current step. */
 static void note_units(run *v, int i) {
     const invo_row_kind kind = v->s->row ? v->s->row[i].kind : INVO_ROW_EXPLICIT;
     double *worst = &v->ledger.since_step[kind];
@@ -275,7 +278,7 @@ void ledger_record(run *v) {
 
 void ledger_weigh(run *v) {
     const invo_system *s = v->s;
-    double *size = v->ledger.residual; /* nobody needs the residuals any more */
+    double *size = v->ledger.residual; /* the residuals are no longer needed */
     if (!s->ledger.terms || !tops_are_finite(v))
         return;
     manifold_ledger(&v->engine->manifold, v->u, v->engine->direction.z,
@@ -296,6 +299,8 @@ void ledger_weigh(run *v) {
 static const float FEW_DIGITS = 6;
 enum { MOST_WARNINGS = 3 };
 
+/* Warns of rows whose terms cancel so much that a residual within its bound proves
+ * little. */
 void ledger_close(run *v, invo_status status) {
     invo_result *r = v->result;
     int count = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Why an integration could not go on, in words. */
+/* Why an integration could not continue, in words. */
 #include <assert.h>
 #include <math.h>
 #include <stdarg.h>
@@ -97,7 +97,7 @@ static int message_weakest_block(run *v, double *share) {
     return weakest;
 }
 
-/* The direction may well be there. */
+/* Reports an iteration that stalled: the direction may well exist. */
 static void explain_stalled(const run *v, reason *r) {
     r->status = INVO_E_DIRECTION;
     r->stopped_by = "singular";
@@ -108,6 +108,8 @@ static void explain_stalled(const run *v, reason *r) {
              v->s->kernel->size, v->engine->kernel.stalled);
 }
 
+/* Explains why the direction is not determined: names the block of top equations whose
+ * pivot vanishes. */
 static void explain_singular(run *v, int number, reason *r) {
     assert(number < v->s->blocks.count);
     if (v->engine->by_kernel && v->engine->kernel.stalled) {
@@ -154,6 +156,8 @@ static void explain_dependent(reason *r) {
         "may separate the branches";
 }
 
+/* Explains a value that is not finite by the equation that determines it: of a top
+ * unknown, of a stage, or of a constraint. */
 static void explain_domain(const run *v, reason *r) {
     char row[400];
     int unknown = v->engine->direction.unknown;
@@ -233,7 +237,7 @@ static void explain_error(const run *v, reason *r) {
                  v->attempts.error);
 }
 
-/* What the method itself has to say. */
+/* Takes the reason that the method itself reports. */
 static void explain_method(const run *v, reason *r) {
     snprintf(r->text, sizeof r->text, "method %s: %s (%.3g)", v->engine->method->name,
              v->engine->stepper.why, v->engine->stepper.value);
@@ -241,7 +245,7 @@ static void explain_method(const run *v, reason *r) {
         r->advice = "Use mgps or mrk4, which work with any H";
 }
 
-/* What the solution itself tells. */
+/* Takes the reason from the solution itself. */
 static int explain_collapse(run *v, reason *r) {
     const char *advice = collapse_explain(v, r->text, sizeof r->text);
     if (!advice)
@@ -301,7 +305,7 @@ static void explain_residual(const run *v, reason *r) {
              v->ledger.residual[number], v->ledger.bad_units, v->o.constraint_bound);
 }
 
-/* The direction leads away from the constraints. */
+/* Reports a direction that leads away from the constraints. */
 static void explain_tangency(const run *v, reason *r) {
     assert(v->tangency.row >= 0 && v->tangency.row < v->s->constraints);
     const tangency *t = &v->tangency;
@@ -329,6 +333,9 @@ static void explain_missed(const run *v, reason *r) {
              m->name, m->fixed, m->value);
 }
 
+/* Finds the reason why steps fail, the most specific one first: what the method
+ * reports, the trouble of the last attempt, dependent constraints, a singular block, a
+ * pole, Newton's iteration, and last the error estimate. */
 static void message_explain(run *v, int constant, reason *r) {
     char row[400];
     double share;
@@ -403,6 +410,7 @@ static void message_explain(run *v, int constant, reason *r) {
         explain_error(v, r);
 }
 
+/* Reports why the run stops: when, at which step size, the reason and what to try. */
 invo_status message_trouble(run *v, double t, double h, int too_small) {
     assert(v->trouble || too_small);
     reason r;
@@ -558,6 +566,8 @@ invo_status message_pole(run *v) {
 
 enum { MOST_NOTES = 8 };
 
+/* Writes a note on each impasse point, and a warning on each point where the solution
+ * is not unique; but for the one that has ended the run and has its own message. */
 void message_impasses(run *v, invo_status status) {
     (void)status;
     const invo_result *r = v->result;
@@ -585,6 +595,8 @@ void message_impasses(run *v, invo_status status) {
                  r->impasses - MOST_NOTES);
 }
 
+/* Checks that --direction block has a saddle point to eliminate, and reports why there
+ * is none. */
 invo_status message_no_saddle(const run *v) {
     assert(v->engine->direction.schur);
     static const char needs[] =

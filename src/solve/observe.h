@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Those who watch a run, in a table: they see every start, every good step and the end,
+/* Observers of a run, in a table: they see every start, every good step and the end,
  * and change nothing that the loop goes by. */
 #ifndef SOLVE_OBSERVE_H
 #define SOLVE_OBSERVE_H

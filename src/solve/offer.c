@@ -76,6 +76,8 @@ static void offer_blocks(engine *e) {
     e->field.offers |= NEEDS_BLOCKS;
 }
 
+/* Chooses a declared invariant with a definite Hessian as the Hamiltonian of the
+ * methods that need one. */
 static invo_status offer_hamiltonian(engine *e) {
     const invo_system *s = e->s;
     hamiltonian *h = &e->offer.hamiltonian;
@@ -132,6 +134,7 @@ invo_status offer_jacobian(engine *e, const double *p, double *matrix) {
     return INVO_OK;
 }
 
+/* Checks the degrees of the direction for methods for quadratic systems. */
 static invo_status offer_quadratic(engine *e) {
     char text[32];
     if (!e->s->degree)
@@ -156,6 +159,7 @@ static invo_status offer_quadratic(engine *e) {
     return INVO_OK;
 }
 
+/* Finds the two parts of the variables for methods that split p and q. */
 static invo_status offer_splitting(engine *e) {
     int of, on;
     char text[32], other[32];
@@ -180,6 +184,8 @@ static invo_status offer_splitting(engine *e) {
     return INVO_OK;
 }
 
+/* Finds in the system what the method needs, and reports the first thing that is
+ * missing. */
 invo_status offer_all(engine *e) {
     const unsigned needs = needs_of(e);
     if (!e->by_length)

@@ -15,7 +15,7 @@ static int is_same_time(double t, double other) {
     return fabs(t - other) <= ULPS * DBL_EPSILON * fmin(fabs(t), fabs(other));
 }
 
-/* Column k of the result; NaN where the system at hand does not have it. */
+/* Column k of the result; NaN where the current system does not have it. */
 static double column_value(const run *v, const double *u, int k) {
     assert(k >= 0 && k < v->result->columns);
     int own = v->rows.column_of[k];
@@ -201,7 +201,7 @@ invo_status record_before_event(run *v) {
     return record_row(v, v->u);
 }
 
-/* Where events pile up, the run goes on from their limit: output times between have no
+/* Where events pile up, the run continues from their limit: output times between have no
  * rows. */
 static void skip_passed(run *v) {
     double way = v->o.stop - v->o.start;

@@ -6,14 +6,14 @@
 
 typedef struct row_state {
     /* By column of the result, through all systems of a run: */
-    int *column_of; /* number in the system at hand, or -1 */
+    int *column_of; /* number in the current system, or -1 */
     char *outside; /* has left its min or max; first when and where. NULL: none has any */
     double *outside_time, *outside_value;
     double *lasting;  /* owns what is kept by column */
     long next;        /* number of the next output time */
     long next_check;  /* number of the next time to look at assertions */
     long kept;        /* rows up to the last event */
-    int is_due;       /* a row at the event at hand, whatever that is */
+    int is_due;       /* a row at the current event, whatever that is */
     int is_refused;   /* the callback takes no more rows */
     int hides_events; /* no rows for events (--event-rows no) */
 } row_state;
@@ -23,13 +23,13 @@ typedef struct run run;
 invo_status record_row(run *v, const double *u);
 /* Time and columns at u and the last z into row: [1 + columns]. */
 void record_fill(const run *v, const double *u, double *row);
-/* A row at v->point, which is on the manifold; slope: a direction near by. */
+/* A row at v->point, which is on the manifold; slope: a direction nearby. */
 invo_status record_point(run *v, const double *slope);
 /* The k-th output time; past the stop time where there are no more. */
 double record_time(const run *v, long k);
 void record_final(run *v, const double *u);
 /* Rows at all output times inside the step, up to the event in it. On failure
- * v->now.theta tells where in the step. */
+ * v->now.theta is where in the step. */
 invo_status record_step(run *v, const step *d);
 /* A row at the current point, where one is due. */
 invo_status record_end(run *v);
@@ -48,7 +48,7 @@ invo_status record_release(run *v, int all);
 /* The final values as the last row, where they are not. */
 invo_status record_last(run *v);
 /* At the current point: the final values, and the columns that leave their min or max,
- * which are told at the end. */
+ * which are reported at the end. */
 void record_ranges(run *v);
 void record_warnings(run *v, invo_status status);
 

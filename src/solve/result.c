@@ -358,6 +358,8 @@ static int name_sections(invo_context *c, const invo_system *s, invo_result *r) 
     return 1;
 }
 
+/* Makes a result with room for the announced rows, and copies all names: a result
+ * outlives its system. */
 invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     assert(rows > 0);
     invo_result *r = memory_alloc(c, sizeof *r);
@@ -384,6 +386,8 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     return r;
 }
 
+/* Allocates all arrays again with the column, and replaces the old ones only when
+ * there is memory for all of them. */
 invo_status result_add_column(invo_context *c, invo_result *r, const char *name) {
     assert(r->rows == 0 && name);
     size_t width = (size_t)r->columns + 2;

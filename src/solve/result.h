@@ -79,8 +79,8 @@ int result_list_columns(invo_context *c, invo_result *r);
  * yet; -1: out of memory. The search begins at row `from`. */
 int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row, int from);
 
-/* Row i of the ledger with its texts, which are made now if nobody asked for them before;
- * equation is NULL where there is no memory for it. */
+/* Row i of the ledger with its texts, which are made now if they were not requested
+ * before; equation is NULL where there is no memory for it. */
 invo_ledger_row result_entry(invo_result *r, int i);
 const char *result_column(const invo_result *r, int k); /* its name */
 

@@ -12,6 +12,8 @@ invo_status run_direction(run *v, const double *u, double *slope, int refine) {
     return engine_direction(v->engine, u, slope, refine);
 }
 
+/* Counts the arrays of the run, or takes them from the block once that is there: the
+ * same calls in the same order. */
 static void run_lay_out(run *v) {
     const invo_system *s = v->s;
     const size_t n = (size_t)v->n;
@@ -48,7 +50,7 @@ static void run_lay_out(run *v) {
     creep_lay_out(&v->creep, n, p);
 }
 
-/* Memory for the system at hand. */
+/* Memory for the current system. */
 static invo_status run_allocate(run *v) {
     v->pool = (pool){0};
     run_lay_out(v);
@@ -139,6 +141,8 @@ static const char *length_name(const invo_result *r) {
     return "s";
 }
 
+/* Makes a run in the order of needs: the plan is settled before the engine, and the
+ * engine before the arrays and the result. */
 invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v) {
     assert(p->method != METHOD_AUTO);
     *v = (run){.context = c, .s = s, .o = *p, .n = s->coordinates};
@@ -169,7 +173,7 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
     return INVO_OK;
 }
 
-/* Puts another engine in the place of that at hand. */
+/* Puts another engine in the place of the current one. */
 static void take_engine(run *v, engine *fresh) {
     assert(fresh && fresh != v->engine);
     engine_count(v->engine, &v->result->statistics);
@@ -180,7 +184,7 @@ static void take_engine(run *v, engine *fresh) {
     run_connect(v);
 }
 
-/* The plan at hand, settled for another system. */
+/* The current plan, settled for another system. */
 static invo_status settle_for(const run *v, const invo_system *s, plan *o) {
     *o = v->o;
     o->retraction = RETRACTION_AUTO;
@@ -192,6 +196,8 @@ static invo_status settle_for(const run *v, const invo_system *s, plan *o) {
     return INVO_OK;
 }
 
+/* Takes the engine, the arrays and the map of the result for another system. The old
+ * ones are freed last: a failure puts them back. */
 invo_status run_switch(run *v, const invo_system *s) {
     const run old = *v;
     pool gone = v->pool;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A run: the point that an engine moves, the step at hand, and those who watch it. */
+/* A run: the point that an engine moves, the current step, and its observers. */
 #ifndef SOLVE_RUN_H
 #define SOLVE_RUN_H
 #include <string.h>
@@ -24,7 +24,7 @@ static inline void copy(double *to, const double *from, int n) {
     memcpy(to, from, sizeof *to * (size_t)n);
 }
 
-/* The step at hand. */
+/* The current step. */
 typedef struct moment {
     const double *from, *from_slope; /* where the method's own step began */
     double farthest; /* move of a retraction in this attempt, in tolerances */
@@ -49,7 +49,7 @@ typedef struct attempts {
     long granted;          /* beside those that accepted steps allow */
     int has_changed;       /* to another method or parameter, when none was left */
     double renewed;        /* where system->renew was asked last */
-    double asked;          /* size of the one at hand, before it was cut */
+    double asked;          /* size of the current one, before it was cut */
     long count;            /* of constant steps */
     int is_over;           /* the run is, though the stop time is not reached */
 } attempts;
@@ -66,14 +66,14 @@ typedef struct halves {
     double *point, *slope, *coarse; /* [n] */
 } halves;
 
-/* What has been told once. */
+/* Notes that have been written once. */
 typedef struct told {
     int tops, gradients; /* come by differences (equip.c) */
 } told;
 
 struct run {
     invo_context *context;
-    plan o;               /* settled for the system at hand */
+    plan o;               /* settled for the current system */
     engine *engine;       /* owned */
     const invo_system *s; /* its system ... */
     int n;                /* ... and the coordinates of that */
@@ -133,7 +133,7 @@ double *run_keep_point(const run *v);
 void run_put_point(run *v, const double *kept);
 /* Takes another system, with new memory for it. Where it fails, all is as before. */
 invo_status run_switch(run *v, const invo_system *s);
-/* From the start of the system at hand: onto the manifold, direction, books. */
+/* From the start of the current system: onto the manifold, direction, books. */
 invo_status run_begin(run *v);
 
 /* The loop (solve.c). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Poincare sections: changes of sign are looked for along every step and located on the
  * retracted interpolant, so that the points lie on the manifold and on the section to
- * round-off. The run goes on as if nothing had happened. */
+ * round-off. The run continues as if nothing had happened. */
 #include <assert.h>
 #include <float.h>
 #include <math.h>
@@ -194,6 +194,8 @@ static invo_status find_dips(run *v, const step *d, int k, double end, course *c
     return INVO_OK;
 }
 
+/* Walks along the course of a section and locates each change of sign; samples that
+ * are zero are skipped. */
 static invo_status search(run *v, const step *d, int k, const course *c) {
     double low = 0;
     double a = v->section.start[k];
@@ -220,6 +222,8 @@ static invo_status search(run *v, const step *d, int k, const course *c) {
     return INVO_OK;
 }
 
+/* Samples all section functions along the step, adds the dips between samples, and
+ * locates the crossings. */
 invo_status section_look(run *v, const step *d) {
     assert(v->event.theta > 0 && v->event.theta <= 1);
     const double end = v->event.theta;

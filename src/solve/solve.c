@@ -23,7 +23,7 @@ static int is_at_round_off(run *v) {
     return v->s->ledger.rows && units <= v->engine->retraction.settings.bound / 2;
 }
 
-/* The direction where none is known near by; by arclength in the sense of the run. */
+/* The direction where none is known nearby; by arclength in the sense of the run. */
 static invo_status first_direction(run *v) {
     memset(v->v, 0, sizeof *v->v * (size_t)v->n);
     TRY(run_direction(v, v->u, v->v, 1));
@@ -34,6 +34,8 @@ static invo_status first_direction(run *v) {
     return run_direction(v, v->u, v->v, 1);
 }
 
+/* Puts the start onto the manifold, unless it is there to round-off, with its
+ * direction, its ledger and a new start for all observers. */
 invo_status run_begin(run *v) {
     const invo_system *s = v->s;
     const long iterations = v->engine->retraction.iterations;
@@ -271,7 +273,7 @@ static int is_to_be_shortened(run *v, const step *d, int found, int kink) {
                  : v->event.too_long;
 }
 
-/* Beyond a kink the method begins anew, but from where it is. */
+/* Beyond a kink the method begins again, but from where it is. */
 static invo_status pass_kink(run *v) {
     TRY(run_direction(v, v->u, v->v, 0));
     copy(v->top_before, v->engine->direction.z, v->s->tops);
@@ -283,7 +285,7 @@ static invo_status pass_kink(run *v) {
 
 /* Writes the output inside the step and makes q the current point, or the first event in
  * the step. Where a point between cannot be brought onto the manifold, nothing is
- * accepted and v->now.theta tells how far the step may go. */
+ * accepted and v->now.theta is how far the step may go. */
 invo_status run_finish(run *v, const step *d) {
     assert(d->has_w);
     size_t tops = sizeof *v->top * (size_t)v->s->tops;
@@ -562,8 +564,8 @@ double run_least_step(const run *v) {
     return fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * least_time);
 }
 
-/* A guess that is too small to go on with is no reason to give up: where the run is long,
- * a larger one is tried. */
+/* A guess that is too small to continue with is no reason to give up: where the run is
+ * long, a larger one is tried. */
 double run_first_step(run *v, double span) {
     if (!isnan(v->o.first_step))
         return copysign(fmin(v->o.first_step, fabs(span)), span);
@@ -652,15 +654,15 @@ double run_shorten(run *v, double h, double next) {
     return shorter;
 }
 
-/* Too small to go on: below the minimum, or lost in the round-off of t. The last step
+/* Too small to continue: below the minimum, or lost in the round-off of t. The last step
  * before the stop time may be as short as it is. */
 static int solve_is_too_small(const run *v, double h) {
     return !(fabs(h) > run_least_step(v)) &&
            (v->trouble || isnan(v->now.target) || v->attempts.rejected);
 }
 
-/* Goes on with factors chosen anew where the old ones have come to an end; once in each
- * place. Returns whether it can. */
+/* Continues with factors chosen again where the old ones have come to an end; once in
+ * each place. Returns whether it can. */
 static int solve_renew(run *v) {
     invo_transition to = {0};
     if (!v->s->process.renew || v->u[0] == v->attempts.renewed)
@@ -716,7 +718,7 @@ static const double AT_HAND = 1e-3;
 
 /* After a step that was not good: where an event or a kink lies in it, the next step ends
  * there. Beyond an event, the equations of the old mode may have no values: then steps
- * come close to it, and the last bit is a straight line; *leaps tells of that. */
+ * come close to it, and the last bit is a straight line; *leaps is 1 then. */
 static void approach_event(run *v, const step *d, double *h, int *leaps) {
     *leaps = 0;
     v->event.left = 0;
@@ -761,8 +763,8 @@ static double adaptive_first(run *v) {
     return first_step(v);
 }
 
-/* Finds out why steps have fallen to zero, and who can go on: another method, factors
- * chosen anew, another parameter than time; else the run is over. */
+/* Finds out why steps have fallen to zero, and what can continue: another method, factors
+ * chosen again, another parameter than time; else the run is over. */
 static invo_status adaptive_give_up(run *v, double now, double *h) {
     const int is_rescued = chooser_give_up(v, h);
     if (is_rescued || solve_renew(v)) {
@@ -798,6 +800,9 @@ static void adaptive_reject(run *v, step *d, double *h, int *leaps) {
         approach_event(v, d, h, leaps);
 }
 
+/* Finishes a good step, or prepares the attempt after a rejected one. A step that
+ * fails while it is finished counts as rejected, and the next one ends where it
+ * failed. */
 static invo_status adaptive_settle(run *v, step *d, double *h) {
     int leaps = 0;
     const double now = d->h;
@@ -894,6 +899,8 @@ static void name_end(run *v, invo_status status) {
             v->engine->by_length && v->u[0] != v->o.stop ? "length" : "stop-time";
 }
 
+/* Runs a system from its start to its end. After run_new has succeeded the result is
+ * kept, whatever happens on the way. */
 invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_result **r) {
     run v;
     double began = seconds();

@@ -245,6 +245,8 @@ static invo_status judge_retraction(run *v, const step *d) {
     return end_or_note(v, what);
 }
 
+/* Adds a constant step to what is known of growth, stiffness and retractions, and
+ * judges the steps so far by each of them. */
 invo_status steady_examine(run *v, const step *d) {
     steady *s = &v->steady;
     double rate, stiffness;

@@ -44,7 +44,7 @@ static double allowed_share(const run *v) {
     return fmin(MOST_DRIFT, fmax(AT_START, MANY_STEPS * rtol));
 }
 
-/* Off the constraints a rate tells nothing. */
+/* Off the constraints a rate means nothing. */
 static int is_on_constraints(const run *v) {
     static const double NEAR = 1e7; /* units of round-off: half of all digits */
     if (v->engine->retraction.kind != &retraction_none)
@@ -161,6 +161,9 @@ static int is_watched(const run *v, int i) {
     return !v->engine->retraction.active.left_out[i];
 }
 
+/* Compares the rate d phi/dt + J v of each constraint with the sizes of its terms; one
+ * that is too large is confirmed by differences of the constraint itself before it is
+ * reported. */
 invo_status tangency_check(run *v, const double *u, const double *slope) {
     const invo_system *s = v->s;
     tangency *t = &v->tangency;

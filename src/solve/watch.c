@@ -75,6 +75,9 @@ static double watch_weakest_block(const run *v, int *block) {
     return *block < 0 ? NAN : least;
 }
 
+/* Computes the smallest singular value at the point that was retracted last, by
+ * inverse iteration from the left vector before; with fewer than two rows the smallest
+ * share of a pivot takes its place. */
 void watch_look(run *v) {
     watch *w = &v->watch;
     int rows = watched_rows(v);
@@ -118,6 +121,8 @@ static void take_next(run *v) {
         w->largest = w->sigma;
 }
 
+/* Starts the inverse iteration at the current point. The retraction that factors the
+ * rows there is not counted as work of the run. */
 void watch_begin(run *v) {
     watch *w = &v->watch;
     retraction before = v->engine->retraction;
@@ -165,7 +170,7 @@ int watch_sees_branch(const run *v) {
 void watch_change(run *v) {
     double first = v->watch.first;
     double largest = v->watch.largest;
-    watch_begin(v); /* a passage in progress begins anew */
+    watch_begin(v); /* a passage in progress begins again */
     v->watch.first = first;
     v->watch.largest = fmax(largest, v->watch.largest);
 }
@@ -180,6 +185,8 @@ static void keep_closest(run *v, const step *d, double theta, double sigma) {
     copy(w->part, w->next_left, watched_rows(v));
 }
 
+/* Follows a passage: it begins where sigma is small or has changed its sign, keeps its
+ * closest point, and is reported where sigma is large again. */
 invo_status watch_accept(run *v, const step *d) {
     watch *w = &v->watch;
     if (isnan(w->next))
@@ -261,6 +268,8 @@ static int is_concerned(const run *v, int coordinate) {
     return 0;
 }
 
+/* Reports a singular configuration: when, which equations become dependent, how
+ * nearly, and where. */
 static void say(run *v, const invo_singular *row) {
     char equations[500] = "";
     char where[300] = "";
