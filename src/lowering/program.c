@@ -346,7 +346,6 @@ static const double *program_execute(const lowered *w, const program *p,
 
 void program_run(const lowered *w, const program *p, const double *u, const double *z,
                  double *out) {
-    assert(z || !program_reads_tops(p));
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
         tape_run(q->tape, structure_program_load(w, p, q, u, z), out);
@@ -372,7 +371,6 @@ void program_run_two(const lowered *w, const program *p, const double *u, const 
 
 void program_run_bound(const lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound) {
-    assert(z || !program_reads_tops(p));
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
         const double *slot = execute_bound(w, p, q, u, z, NULL);
