@@ -114,9 +114,10 @@ INVO_API invo_options *invo_options_init(invo_options *o); /* returns o */
 INVO_API invo_status invo_options_set(invo_context *c, invo_options *o, const char *name,
                                       const char *value);
 /* The i-th option for help texts; returns 0 past the last. argument is "" for flags and
- * the words to choose from, separated by blanks, for choices. */
+ * the words to choose from, separated by blanks, for choices; group is the word of its
+ * GROUP in involute_option.def. */
 typedef struct invo_option_info {
-    const char *name, *argument, *help;
+    const char *name, *argument, *help, *group;
 } invo_option_info;
 INVO_API int invo_option_describe(int i, invo_option_info *info);
 /* The one of `words`, separated by blanks, that a misspelt name probably means, and its

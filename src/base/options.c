@@ -34,6 +34,35 @@ static const option table[] = {
 };
 enum { OPTIONS = sizeof table / sizeof *table };
 
+/* Numbers of the options in `table`, and of the first one of each group. */
+enum {
+#define REAL(field, ...) NUMBER_##field,
+#define COUNT(field, ...) NUMBER_##field,
+#define CHOICE(field, ...) NUMBER_##field,
+#define TEXT(field, ...) NUMBER_##field,
+#define FLAG(field, ...) NUMBER_##field,
+#define GROUP(word, ...) FIRST_##word, BEFORE_##word = FIRST_##word - 1,
+#include "involute_option.def"
+};
+
+typedef struct option_group {
+    const char *word;
+    int first;
+} option_group;
+
+static const option_group groups[] = {
+#define GROUP(word, ...) {#word, FIRST_##word},
+#include "involute_option.def"
+};
+enum { GROUPS = sizeof groups / sizeof *groups };
+
+static const char *group_of(int option_number) {
+    int k = GROUPS - 1;
+    while (groups[k].first > option_number)
+        k--;
+    return groups[k].word;
+}
+
 static void *field(invo_options *o, const option *p) {
     return (char *)o + p->offset;
 }
@@ -64,7 +93,8 @@ invo_options *invo_options_init(invo_options *o) {
 int invo_option_describe(int i, invo_option_info *info) {
     if (i < 0 || i >= OPTIONS)
         return 0;
-    *info = (invo_option_info){table[i].name, table[i].argument, table[i].help};
+    *info =
+        (invo_option_info){table[i].name, table[i].argument, table[i].help, group_of(i)};
     return 1;
 }
 

@@ -20,49 +20,80 @@ typedef enum own_kind {
     OWN_LATER /* known to the documentation, not to this version */
 } own_kind;
 
-/* An option of the command line itself, and where its value goes. */
+/* An option of the command line itself, and where its value goes. A name that means
+ * something else to another command has an entry for each. */
 typedef struct own_option {
-    const char *name;
+    invo_option_info info;
     unsigned takes; /* commands that take one of these take it */
     own_kind kind;
     size_t at, count_at; /* in arguments */
 } own_option;
 
-#define FLAG(name, takes, field)                                                         \
-    { name, takes, OWN_FLAG, offsetof(arguments, field), 0 }
-#define TEXT(name, takes, field)                                                         \
-    { name, takes, OWN_TEXT, offsetof(arguments, field), 0 }
-#define LIST(name, takes, field, count)                                                  \
-    { name, takes, OWN_LIST, offsetof(arguments, field), offsetof(arguments, count) }
+#define FLAG(group, name, takes, field, help)                                            \
+    { {name, "", help, #group}, takes, OWN_FLAG, offsetof(arguments, field), 0 }
+#define TEXT(group, name, takes, field, argument, help)                                  \
+    { {name, argument, help, #group}, takes, OWN_TEXT, offsetof(arguments, field), 0 }
+#define LIST(group, name, takes, field, argument, help)                                  \
+    {                                                                                    \
+        {name, argument, help, #group}, takes, OWN_LIST, offsetof(arguments, field),     \
+            offsetof(arguments, field##_count)                                           \
+    }
 #define LATER(name)                                                                      \
-    { name, TAKES_RUN, OWN_LATER, 0, 0 }
+    { {name, "", "", ""}, TAKES_RUN, OWN_LATER, 0, 0 }
+
+static const char output_help[] = "results; "
+#define FORMAT(name, ending, help) help ", "
+#include "involute_format.def"
+                                  "or - for standard output";
 
 static const own_option own[] = {
-    FLAG("help", ~0u, help),
-    LIST("set", TAKES_VALUES, assignments, assignment_count),
-    TEXT("input", TAKES_VALUES, input),
-    TEXT("with", TAKES_VALUES, with),
-    FLAG("json", TAKES_VALUES | TAKES_ITEMS, json),
-    FLAG("quiet", TAKES_MODEL | TAKES_FILES, quiet),
-    TEXT("output", TAKES_RUN | TAKES_FILES, output),
-    LIST("section", TAKES_RUN, sections, section_count),
-    TEXT("columns", TAKES_RUN, columns),
-    TEXT("section-output", TAKES_RUN, section_output),
-    TEXT("output-dir", TAKES_FOLDER | TAKES_ITEMS, output_dir),
-    TEXT("timeout", TAKES_FOLDER, timeout),
-    TEXT("engine", TAKES_FOLDER, engine),
-    FLAG("all", TAKES_ITEMS, all),
-    FLAG("long", TAKES_ITEMS, is_long),
-    FLAG("markdown", TAKES_ITEMS, markdown),
-    FLAG("progress", TAKES_RUN, progress),
-    TEXT("plot", TAKES_RUN, plot),
-    TEXT("x", TAKES_PLOT, x),
-    LIST("y", TAKES_PLOT, y, y_count),
-    TEXT("title", TAKES_FILES, title),
-    FLAG("log-x", TAKES_PLOT, log_x),
-    FLAG("log-y", TAKES_PLOT, log_y),
-    FLAG("free-scale", TAKES_PLOT, free_scale),
-    FLAG("dots", TAKES_PLOT, dots),
+    LIST(model, "set", TAKES_VALUES, assignment, "NAME=VALUE",
+         "a parameter or start value; repeatable"),
+    TEXT(model, "input", TAKES_VALUES, input, "FILE.csv", "values of inputs over time"),
+    TEXT(model, "with", TAKES_VALUES, with, "FILE.mo",
+         "annotations for a model that has lost its own"),
+    TEXT(time, "output", TAKES_RUN, output, "FILE", output_help),
+    TEXT(time, "plot", TAKES_RUN, plot, "FILE", "a picture of the results, .svg or .png"),
+    TEXT(time, "output", TAKES_FILES, output, "FILE",
+         "the picture, .svg or .png (RESULT.svg)"),
+    TEXT(time, "output-dir", TAKES_FOLDER, output_dir, "DIR",
+         "folder of the models; created if missing"),
+    TEXT(time, "timeout", TAKES_FOLDER, timeout, "SECONDS",
+         "time limit of the decomposition (60)"),
+    TEXT(time, "engine", TAKES_FOLDER, engine, "own singular",
+         "program that decomposes (own):"),
+    FLAG(model, "all", TAKES_ITEMS, all, "all items that take seconds"),
+    FLAG(model, "long", TAKES_ITEMS, is_long, "with --all: also items that take minutes"),
+    TEXT(time, "output-dir", TAKES_ITEMS, output_dir, "DIR",
+         "folder of the SVG figures; created if missing"),
+    FLAG(print, "json", TAKES_VALUES, json,
+         "the summary as JSON on standard output, nothing else"),
+    FLAG(print, "json", TAKES_ITEMS, json,
+         "printed numbers, our numbers and counts as JSON"),
+    FLAG(print, "markdown", TAKES_ITEMS, markdown,
+         "the report as Markdown, as in docs/papers.md"),
+    FLAG(print, "quiet", TAKES_MODEL, quiet, "no summary, no notes"),
+    FLAG(print, "quiet", TAKES_FILES, quiet, "no notes"),
+    FLAG(print, "progress", TAKES_RUN, progress,
+         "progress on standard error, terminal or not"),
+    FLAG(print, "help", ~0u, help, "this text"),
+    FLAG(print, "help-all", TAKES_RUN, help_all, "all options"),
+    TEXT(rows, "columns", TAKES_RUN, columns, "NAMES",
+         "columns of the results: x,der(*)"),
+    LIST(rows, "section", TAKES_RUN, section, "EXPR",
+         "expression whose zeros are recorded; repeatable"),
+    TEXT(rows, "section-output", TAKES_RUN, section_output, "FILE.csv",
+         "file of these zeros, one row each"),
+    TEXT(rows, "title", TAKES_FILES, title, "WORDS", "title above the picture"),
+    TEXT(rows, "x", TAKES_PLOT, x, "NAME",
+         "column of the horizontal axis instead of time, to scale"),
+    LIST(rows, "y", TAKES_PLOT, y, "NAME,...",
+         "columns of one panel; repeatable, a panel each"),
+    FLAG(rows, "log-x", TAKES_PLOT, log_x, "logarithmic horizontal axis"),
+    FLAG(rows, "log-y", TAKES_PLOT, log_y, "logarithmic vertical axis"),
+    FLAG(rows, "free-scale", TAKES_PLOT, free_scale,
+         "with --x: scales that fill the frame"),
+    FLAG(rows, "dots", TAKES_PLOT, dots, "points instead of lines, as for sections"),
     LATER("report"),
     LATER("evaluator"),
     LATER("verify-accuracy"),
@@ -83,7 +114,8 @@ static const char *const structure_options[] = {"start", "rtol", "atol", "metric
                                                 "ambient"};
 enum { STRUCTURE_OPTIONS = sizeof structure_options / sizeof *structure_options };
 
-int command_takes(const command *k, const char *option) {
+/* Whether a command takes this option of the library. */
+static int command_takes(const command *k, const char *option) {
     int of_structure = 0;
     for (int i = 0; i < STRUCTURE_OPTIONS; i++)
         if (strcmp(option, structure_options[i]) == 0)
@@ -96,23 +128,41 @@ static int is_taken(const command *k, int code, const char *name) {
     return o ? (k->takes & o->takes) != 0 || o->takes == ~0u : command_takes(k, name);
 }
 
-/* Every option there is, so that one of another command can be distinguished from a
- * typing error.
- */
-static void list_options(struct option *all) {
+static int is_later(int code) {
+    const own_option *o = own_of(code);
+    return o && o->kind == OWN_LATER;
+}
+
+/* Describes the option of a code of getopt_long; returns 0 past the last. */
+static int option_of(int code, invo_option_info *info) {
+    const own_option *o = own_of(code);
+    if (!o)
+        return invo_option_describe(code - OF_LIBRARY, info);
+    *info = o->info;
+    return 1;
+}
+
+int command_option(const command *k, int i, invo_option_info *info) {
+    for (int code = OWN; option_of(code, info); code++)
+        if (is_taken(k, code, info->name) && !is_later(code) && i-- == 0)
+            return 1;
+    return 0;
+}
+
+/* Lists every option there is, so that one of another command can be told from a typing
+ * error. Those of this command come first: of a name that several have, getopt_long finds
+ * the first. */
+static void list_options(const command *k, struct option *all) {
     invo_option_info info;
     int n = 0;
-    for (; n < OWN_COUNT; n++) {
-        static const int argument[] = {[OWN_FLAG] = no_argument,
-                                       [OWN_TEXT] = required_argument,
-                                       [OWN_LIST] = required_argument,
-                                       [OWN_LATER] = optional_argument};
-        all[n] = (struct option){own[n].name, argument[own[n].kind], NULL, OWN + n};
-    }
-    for (int i = 0; n < MOST_OPTIONS - 1 && invo_option_describe(i, &info); i++)
-        all[n++] =
-            (struct option){info.name, *info.argument ? required_argument : no_argument,
-                            NULL, OF_LIBRARY + i};
+    for (int taken = 1; taken >= 0; taken--)
+        for (int code = OWN; n < MOST_OPTIONS - 1 && option_of(code, &info); code++) {
+            int argument = *info.argument ? required_argument : no_argument;
+            if (is_later(code))
+                argument = optional_argument;
+            if (is_taken(k, code, info.name) == taken)
+                all[n++] = (struct option){info.name, argument, NULL, code};
+        }
     all[n] = (struct option){0};
 }
 
@@ -128,19 +178,13 @@ int arguments_complain(const arguments *a, const char *format, ...) {
     return EXIT_BAD_COMMAND_LINE;
 }
 
-static int is_later(int code) {
-    const own_option *o = own_of(code);
-    return o && o->kind == OWN_LATER;
-}
-
-static int complain_unknown(const command *k, const arguments *a,
-                            const struct option *all, const char *word) {
+static int complain_unknown(const command *k, const arguments *a, const char *word) {
     char names[NAMES_SIZE] = "";
     size_t used = 0;
     size_t n = 0;
-    for (; all->name; all++)
-        if (is_taken(k, all->val, all->name) && !is_later(all->val))
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s ", all->name);
+    invo_option_info info;
+    for (int i = 0; command_option(k, i, &info); i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s ", info.name);
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const char *near = invo_name_near(name + strspn(name, "-"), names, &n);
@@ -161,7 +205,7 @@ static int arguments_is_whole(const char *word, const char *name) {
 
 static int take_operand(const command *k, arguments *a, const char *word) {
     if (k->takes & TAKES_FILES) {
-        a->files[a->file_count++] = word;
+        a->file[a->file_count++] = word;
         return 0;
     }
     if (!(k->takes & (TAKES_MODEL | TAKES_NAME)))
@@ -208,7 +252,7 @@ static int take_option(const command *k, arguments *a, const struct option *all,
         return 0;
     }
     if (index < 0 || !arguments_is_whole(word, all[index].name))
-        return complain_unknown(k, a, all, word);
+        return complain_unknown(k, a, word);
     const char *name = all[index].name;
     if (!is_taken(k, all[index].val, name))
         return arguments_complain(a, "the option --%s does not apply to the command '%s'",
@@ -261,7 +305,7 @@ static int asks_for_picture(const arguments *a) {
 }
 
 static int check_together(const command *k, const arguments *a) {
-    if (a->help)
+    if (a->help || a->help_all)
         return 0;
     if (k->takes & TAKES_FILES && a->file_count == 0)
         return arguments_complain(a, "no result given; try 'involute %s RESULT.csv'",
@@ -288,23 +332,23 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
         a->asks_json |=
             strcmp(argv[i], "--json") == 0 && k->takes & (TAKES_VALUES | TAKES_ITEMS);
     a->settings = calloc((size_t)argc, sizeof *a->settings);
-    a->assignments = calloc((size_t)argc, sizeof *a->assignments);
-    a->sections = calloc((size_t)argc, sizeof *a->sections);
-    a->files = calloc((size_t)argc, sizeof *a->files);
+    a->assignment = calloc((size_t)argc, sizeof *a->assignment);
+    a->section = calloc((size_t)argc, sizeof *a->section);
+    a->file = calloc((size_t)argc, sizeof *a->file);
     a->y = calloc((size_t)argc, sizeof *a->y);
-    if (!a->settings || !a->assignments || !a->sections || !a->files || !a->y) {
+    if (!a->settings || !a->assignment || !a->section || !a->file || !a->y) {
         fprintf(stderr, "error: out of memory\n");
         return EXIT_FILES;
     }
-    list_options(all);
+    list_options(k, all);
     int status = arguments_read_all(k, argc, argv, all, a);
     return status ? status : check_together(k, a);
 }
 
 void arguments_free(arguments *a) {
     free(a->settings);
-    free(a->assignments);
-    free(a->sections);
-    free(a->files);
+    free(a->assignment);
+    free(a->section);
+    free(a->file);
     free(a->y);
 }

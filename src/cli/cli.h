@@ -25,15 +25,15 @@ typedef struct setting {
 typedef struct arguments {
     const char *model;
     setting *settings; /* of invo_options, in the order given */
-    const char **assignments;
-    const char **sections;
-    const char **files, **y; /* operands of a command that takes files; --y */
+    const char **assignment;
+    const char **section;
+    const char **file, **y; /* operands of a command that takes files; --y */
     int setting_count, assignment_count, section_count, file_count, y_count;
     const char *plot, *x, *title;
     int log_x, log_y, free_scale, dots;
     const char *output, *columns, *section_output, *input, *with, *output_dir, *timeout,
         *engine;
-    int json, quiet, progress, all, is_long, markdown, help;
+    int json, quiet, progress, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
 
@@ -70,11 +70,13 @@ int files_check(const arguments *a);
 /* The same for one file that is not named on the command line. */
 int files_check_written(const arguments *a, const char *role, const char *path);
 int files_are_same(const char *a, const char *b);
-/* Whether a command takes this option of the library. */
-int command_takes(const command *k, const char *option);
 
 void help_print(void);
-void help_print_command(const command *k);
+/* Prints the options of a command by group; a command that takes all options of the
+ * library shows those of rank COMMON unless `all`. */
+void help_print_command(const command *k, int all);
+/* The i-th option that a command takes, own ones first; returns 0 past the last. */
+int command_option(const command *k, int i, invo_option_info *info);
 
 /* What run, analyze and check have in common. */
 typedef struct session {

@@ -110,7 +110,7 @@ int files_check_written(const arguments *a, const char *role, const char *path) 
                                {"the file of --with", a->with}};
     enum { READ = sizeof read / sizeof *read };
     for (int k = 0; k < READ + a->file_count; k++) {
-        named_file from = {"the result", k < READ ? "" : a->files[k - READ]};
+        named_file from = {"the result", k < READ ? "" : a->file[k - READ]};
         if (k < READ)
             from = read[k];
         if (from.path && files_are_same(path, from.path))

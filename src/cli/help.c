@@ -42,60 +42,40 @@ static void print_option(const char *name, const char *argument, const char *hel
     printf("\n");
 }
 
-/* Prints the options of the command line that a command takes, then those of the library.
- */
-void help_print_command(const command *k) {
+typedef enum group_rank { SPECIAL, COMMON } group_rank;
+
+typedef struct help_group {
+    const char *word, *title;
+    group_rank rank;
+} help_group;
+
+static const help_group groups[] = {
+#define GROUP(word, rank, title) {#word, title, rank},
+#include "involute_option.def"
+};
+enum { GROUPS = sizeof groups / sizeof *groups };
+
+/* Prints the options of a group, the group's title above them. */
+static void print_group(const command *k, const help_group *g, int has_title) {
     invo_option_info info;
-    printf("involute %s %s\n    %s\n\n", k->name, k->usage, k->about);
-    if (k->takes & TAKES_VALUES) {
-        print_option("set", "NAME=VALUE", "a parameter or start value; repeatable");
-        print_option("input", "FILE.csv", "values of inputs over time");
-        print_option("with", "FILE.mo", "annotations for a model that has lost its own");
-        print_option("json", "", "the summary as JSON on standard output, nothing else");
+    for (int i = 0; command_option(k, i, &info); i++) {
+        if (strcmp(info.group, g->word) != 0)
+            continue;
+        if (has_title)
+            printf("\n%s\n", g->title);
+        has_title = 0;
+        print_option(info.name, info.argument, info.help);
     }
-    if (k->takes & TAKES_MODEL)
-        print_option("quiet", "", "no summary, no notes");
-    if (k->takes & TAKES_FOLDER) {
-        print_option("output-dir", "DIR", "folder of the models; created if missing");
-        print_option("timeout", "SECONDS", "time limit of the decomposition (60)");
-        print_option("engine", "own singular", "program that decomposes (own):");
-    }
-    if (k->takes & TAKES_ITEMS) {
-        print_option("all", "", "all items that take seconds");
-        print_option("long", "", "with --all: also items that take minutes");
-        print_option("output-dir", "DIR",
-                     "folder of the SVG figures; created if missing");
-        print_option("json", "", "printed numbers, our numbers and counts as JSON");
-        print_option("markdown", "", "the report as Markdown, as in docs/papers.md");
-    }
-    if (k->takes & TAKES_FILES) {
-        print_option("output", "FILE", "the picture, .svg or .png (RESULT.svg)");
-        print_option("title", "WORDS", "title above the picture");
-        print_option("quiet", "", "no notes");
-    }
-    if (k->takes & TAKES_RUN) {
-        print_option("output", "FILE",
-                     "results; "
-#define FORMAT(name, ending, help) help ", "
-#include "involute_format.def"
-                     "or - for standard output");
-        print_option("columns", "NAMES", "columns of the results: x,der(*)");
-        print_option("section", "EXPR",
-                     "expression whose zeros are recorded; repeatable");
-        print_option("section-output", "FILE.csv", "file of these zeros, one row each");
-        print_option("progress", "", "progress on standard error, terminal or not");
-        print_option("plot", "FILE", "a picture of the results, .svg or .png");
-    }
-    if (k->takes & TAKES_PLOT) {
-        print_option("x", "NAME",
-                     "column of the horizontal axis instead of time, to scale");
-        print_option("y", "NAME,...", "columns of one panel; repeatable, a panel each");
-        print_option("log-x", "", "logarithmic horizontal axis; also --log-y");
-        print_option("free-scale", "", "with --x: scales that fill the frame");
-        print_option("dots", "", "points instead of lines, as for sections");
-    }
-    for (int i = 0; invo_option_describe(i, &info); i++)
-        if (command_takes(k, info.name))
-            print_option(info.name, info.argument, info.help);
-    print_option("help", "", "this text");
+}
+
+void help_print_command(const command *k, int all) {
+    const int is_long = (k->takes & TAKES_RUN) != 0;
+    printf("involute %s %s\n    %s\n", k->name, k->usage, k->about);
+    if (!is_long)
+        printf("\n");
+    for (const help_group *g = groups; g < groups + GROUPS; g++)
+        if (all || !is_long || g->rank == COMMON)
+            print_group(k, g, is_long);
+    if (is_long && !all)
+        printf("\n'involute %s --help-all' lists all options.\n", k->name);
 }

@@ -69,8 +69,8 @@ static int main_start(const command *k, int argc, char **argv) {
         return EXIT_BAD_COMMAND_LINE;
     }
     int status = arguments_read(k, argc, argv, &a);
-    if (!status && a.help)
-        help_print_command(k);
+    if (!status && (a.help || a.help_all))
+        help_print_command(k, a.help_all);
     else if (!status)
         status = k->run(&a);
     arguments_free(&a);

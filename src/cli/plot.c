@@ -316,7 +316,7 @@ int plot_write(const arguments *a, const table *list, int count, const char *pat
 
 /* RESULT.csv gives RESULT.svg, unless --output says otherwise. */
 static char *plot_path(const arguments *a) {
-    const char *from = a->output ? a->output : a->files[0];
+    const char *from = a->output ? a->output : a->file[0];
     char *path = malloc(strlen(from) + 5);
     if (!path)
         return NULL;
@@ -339,7 +339,7 @@ int plot_command(const arguments *a) {
     if (!status)
         status = files_check_written(a, "the picture", path);
     for (int k = 0; !status && k < a->file_count; k++)
-        status = table_read(&list[k], a->files[k]);
+        status = table_read(&list[k], a->file[k]);
     const char *title = a->title ? a->title : "";
     if (!status)
         status = plot_write(a, list, a->file_count, path, title);

@@ -21,7 +21,7 @@ static invo_status set_all(session *s, invo_options *o) {
 static invo_status assign_all(session *s) {
     invo_status status = INVO_OK;
     for (int i = 0; !status && i < s->arguments->assignment_count; i++) {
-        status = invo_model_set(s->model, s->arguments->assignments[i]);
+        status = invo_model_set(s->model, s->arguments->assignment[i]);
         if (!status)
             session_say(s, status);
     }
@@ -49,7 +49,7 @@ invo_status session_open(session *s, const arguments *a) {
     if (!status)
         status = assign_all(s);
     for (int i = 0; !status && i < a->section_count; i++)
-        status = invo_model_section(s->model, a->sections[i]);
+        status = invo_model_section(s->model, a->section[i]);
     if (!status && a->input)
         status = invo_model_input(s->model, a->input);
     return status;

@@ -23,22 +23,11 @@ gallery
 Exit status: 0 success
 ====
 ----
-involute run --help
-----
-status 0
---set NAME=VALUE
---output FILE
---method NAME
-auto euler rk2
---rtol R
---constraint-bound B
-====
-----
 involute analyze --help
 ----
 status 0
---json
 --start T
+--json
 !--method
 ====
 ----
