@@ -304,6 +304,24 @@ static int asks_for_picture(const arguments *a) {
     return a->x || a->y_count || a->log_x || a->log_y || a->free_scale || a->dots;
 }
 
+/* Refuses two options that both choose the output rows: which one counts would depend on
+ * their order. */
+static int check_row_options(const arguments *a) {
+    const char *first = NULL;
+    for (int i = 0; i < a->setting_count; i++) {
+        const char *name = a->settings[i].name;
+        if (strcmp(name, "points") != 0 && strcmp(name, "every") != 0 &&
+            strcmp(name, "steps") != 0)
+            continue;
+        if (first && strcmp(first, name) != 0)
+            return arguments_complain(
+                a, "--%s and --%s both choose the output rows; give one of them", first,
+                name);
+        first = name;
+    }
+    return 0;
+}
+
 static int check_together(const command *k, const arguments *a) {
     if (a->help || a->help_all)
         return 0;
@@ -313,6 +331,8 @@ static int check_together(const command *k, const arguments *a) {
     if (k->takes & TAKES_RUN && !a->plot && asks_for_picture(a))
         return arguments_complain(a, "--x, --y, --log-x, --log-y, --free-scale and "
                                      "--dots require --plot FILE.svg");
+    if (check_row_options(a))
+        return EXIT_BAD_COMMAND_LINE;
     if (a->plot && plot_check_path(a, a->plot))
         return EXIT_BAD_COMMAND_LINE;
     if (k->takes & TAKES_MODEL && !a->model)

@@ -527,3 +527,15 @@ status 0
 "time",
 "initial_point": {
 "hidden_constraints": [
+====
+// One option chooses the output rows; which counts must not depend on the order.
+----
+for o in '--points 10 --every 0.1' '--every 0.1 --steps' '--steps --points=3'; do involute run Pendulum --quiet $o; echo "status: $?"; done
+----
+status 0
+error: --points and --every both choose the output rows; give one of them
+status: 2
+error: --every and --steps both choose the output rows; give one of them
+status: 2
+error: --steps and --points both choose the output rows; give one of them
+status: 2
