@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 typedef enum option_kind { IS_REAL, IS_COUNT, IS_CHOICE, IS_TEXT, IS_FLAG } option_kind;
 
@@ -106,7 +107,13 @@ static int smaller(int a, int b) {
     return a < b ? a : b;
 }
 
-/* How many letters must be changed, put in or left out (Levenshtein). */
+/* Returns the letter of the C locale as a small one, whatever the locale is. */
+static int small_letter(char c) {
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+/* How many letters must be changed, put in or left out (Levenshtein); capital letters
+ * count as small ones. */
 static int options_distance(const char *a, size_t n, const char *b, size_t m) {
     int row[LONGEST_NAME + 1];
     if (n > LONGEST_NAME || m > LONGEST_NAME)
@@ -117,7 +124,7 @@ static int options_distance(const char *a, size_t n, const char *b, size_t m) {
         int diagonal = row[0];
         row[0] = (int)i;
         for (size_t j = 1; j <= m; j++) {
-            int changed = diagonal + (a[i - 1] != b[j - 1]);
+            int changed = diagonal + (small_letter(a[i - 1]) != small_letter(b[j - 1]));
             diagonal = row[j];
             row[j] = smaller(changed, smaller(row[j], row[j - 1]) + 1);
         }
@@ -131,7 +138,7 @@ const char *invo_name_near(const char *name, const char *words, size_t *length) 
     const char *nearest = NULL;
     for (size_t n; *(words += strspn(words, " ")); words += n) {
         n = strcspn(words, " ");
-        int begins = size >= 3 && size < n && strncmp(name, words, size) == 0;
+        int begins = size >= 3 && size < n && strncasecmp(name, words, size) == 0;
         int d = begins ? 1 : options_distance(name, size, words, n);
         if (d < best && d < (int)n) {
             best = d;
@@ -234,17 +241,73 @@ int options_number(const char *words, const char *value) {
     return -1;
 }
 
+/* Words of other tools for a choice, and the word to write. */
+typedef struct foreign_word {
+    const char *option, *word, *ours;
+} foreign_word;
+
+static const foreign_word foreign_words[] = {
+    {"method", "bdf", "radau"},
+    {"method", "dassl", "radau"},
+    {"method", "daspk", "radau"},
+    {"method", "ida", "radau"},
+    {"method", "cvode", "radau"},
+    {"method", "lsodar", "auto"},
+    {"method", "lsoda", "auto"},
+    {"method", "ode15s", "radau"},
+    {"method", "ode15i", "radau"},
+    {"method", "ode23s", "radau"},
+    {"method", "ode23t", "trapezoid"},
+    {"method", "rodas", "radau"},
+    {"method", "rodas5", "radau"},
+    {"method", "sdirk", "radau"},
+    {"method", "esdirk", "radau"},
+    {"method", "radau5", "radau2a5"},
+    {"method", "radauiia", "radau"},
+    {"method", "ode23", "bs32"},
+    {"method", "rk23", "bs32"},
+    {"method", "rk45", "dopri54"},
+    {"method", "ode45", "dopri54"},
+    {"method", "dopri", "dopri54"},
+    {"method", "dopri5", "dopri54"},
+    {"method", "tsit5", "dopri54"},
+    {"method", "adams", "dop853"},
+    {"method", "ode113", "dop853"},
+    {"method", "ode89", "dop853"},
+    {"method", "dop8", "dop853"},
+    {"method", "rungekutta", "rk4"},
+    {"method", "runge-kutta", "rk4"},
+    {"method", "backward-euler", "implicit-euler"},
+    {"method", "crank-nicolson", "trapezoid"},
+    {"retraction", "projection", "orthogonal"},
+};
+
+static const char *foreign_choice(const char *of, const char *word) {
+    for (size_t i = 0; i < sizeof foreign_words / sizeof *foreign_words; i++) {
+        const foreign_word *f = &foreign_words[i];
+        if (strcmp(f->option, of) == 0 && strcasecmp(f->word, word) == 0)
+            return f->ours;
+    }
+    return NULL;
+}
+
+/* Accepts the words of a choice; of another word the message has the nearest one, or the
+ * one that stands for it here. */
 static invo_status check_choice(invo_context *c, place where, const option *p,
                                 const char *value) {
     size_t n = 0;
     if (options_number(p->argument, value) >= 0)
         return INVO_OK;
     const char *near = invo_name_near(value, p->argument, &n);
+    const char *ours = foreign_choice(p->name, value);
+    char hint[LONGEST_NAME + 32] = "; it";
+    if (ours)
+        snprintf(hint, sizeof hint, "; write '%s' instead. It", ours);
+    else if (near)
+        snprintf(hint, sizeof hint, "; did you mean '%.*s'? It", (int)n, near);
     diagnose(c, SEVERITY_ERROR, INVO_E_ARGUMENT, where,
-             near ? "option --%s: unknown value '%.100s'; did you mean '%.*s'? It takes "
-                    "one of: %s"
-                  : "option --%s: unknown value '%.100s'%.*s; it takes one of: %s",
-             p->name, value, near ? (int)n : 0, near ? near : "", p->argument);
+             "option --%s: unknown value '%.100s'%s takes one of: %s", p->name, value,
+             hint, p->argument);
     return INVO_E_ARGUMENT;
 }
 

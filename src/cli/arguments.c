@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include "plot.h"
 
 enum { MOST_OPTIONS = 128, NAMES_SIZE = 4096 };
@@ -178,6 +179,71 @@ int arguments_complain(const arguments *a, const char *format, ...) {
     return EXIT_BAD_COMMAND_LINE;
 }
 
+/* Options of other tools, and the name here. */
+typedef struct foreign_option {
+    const char *name, *ours;
+} foreign_option;
+
+static const foreign_option foreign_options[] = {
+    {"stop-time", "stop"},
+    {"stoptime", "stop"},
+    {"end", "stop"},
+    {"end-time", "stop"},
+    {"final-time", "stop"},
+    {"tend", "stop"},
+    {"t-end", "stop"},
+    {"tfinal", "stop"},
+    {"start-time", "start"},
+    {"starttime", "start"},
+    {"tstart", "start"},
+    {"tolerance", "rtol"},
+    {"tol", "rtol"},
+    {"reltol", "rtol"},
+    {"rel-tol", "rtol"},
+    {"relative-tolerance", "rtol"},
+    {"abstol", "atol"},
+    {"abs-tol", "atol"},
+    {"absolute-tolerance", "atol"},
+    {"solver", "method"},
+    {"integrator", "method"},
+    {"algorithm", "method"},
+    {"interval", "every"},
+    {"output-interval", "every"},
+    {"intervals", "points"},
+    {"number-of-intervals", "points"},
+    {"step-size", "step"},
+    {"stepsize", "step"},
+    {"fixed-step", "step"},
+    {"initial-step", "first-step"},
+    {"output-file", "output"},
+    {"outfile", "output"},
+    {"out", "output"},
+    {"o", "output"},
+    {"result", "output"},
+    {"result-file", "output"},
+    {"override", "set"},
+    {"param", "set"},
+    {"parameter", "set"},
+    {"variables", "columns"},
+    {"variable-filter", "columns"},
+    {"silent", "quiet"},
+    {"q", "quiet"},
+    {"figure", "plot"},
+};
+
+/* Returns what a name of another tool is called here, or NULL: the command has no such
+ * option. */
+static const char *foreign_option_name(const command *k, const char *name) {
+    invo_option_info info;
+    for (size_t f = 0; f < sizeof foreign_options / sizeof *foreign_options; f++)
+        for (int i = 0; strcasecmp(foreign_options[f].name, name) == 0 &&
+                        command_option(k, i, &info);
+             i++)
+            if (strcmp(info.name, foreign_options[f].ours) == 0)
+                return foreign_options[f].ours;
+    return NULL;
+}
+
 static int complain_unknown(const command *k, const arguments *a, const char *word) {
     char names[NAMES_SIZE] = "";
     size_t used = 0;
@@ -187,7 +253,11 @@ static int complain_unknown(const command *k, const arguments *a, const char *wo
         used += (size_t)snprintf(names + used, sizeof names - used, "%s ", info.name);
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
-    const char *near = invo_name_near(name + strspn(name, "-"), names, &n);
+    const char *bare = name + strspn(name, "-");
+    const char *ours = foreign_option_name(k, bare);
+    if (ours)
+        return arguments_complain(a, "there is no option %s; write --%s", name, ours);
+    const char *near = invo_name_near(bare, names, &n);
     if (near)
         return arguments_complain(a, "there is no option %s; did you mean --%.*s?", name,
                                   (int)n, near);

@@ -140,12 +140,70 @@ static token lexer_finish(const lexer *x, token t, token_kind kind) {
     return t;
 }
 
+/* What users of other languages write, as the token they mean. */
+typedef struct foreign_mark {
+    const char *text, *message;
+    token_kind kind;
+} foreign_mark;
+
+static const foreign_mark foreign_marks[] = {
+    {"&&", "'&&' is not Modelica; write 'and'", TOKEN_AND},
+    {"||", "'||' is not Modelica; write 'or'", TOKEN_OR},
+    {"!=", "'!=' is not Modelica; write '<>'", TOKEN_NE},
+    {"!", "'!' is not Modelica; write 'not'", TOKEN_NOT},
+    {"%", "'%' is not Modelica; write mod(a, b)", TOKEN_STAR},
+    {"#", "'#' is not Modelica; comments begin with '//'", TOKEN_EOF},
+    {"&", "'&' is not Modelica; write 'and'", TOKEN_AND},
+    {"|", "'|' is not Modelica; write 'or'", TOKEN_OR},
+    {"\u2212", "this minus sign is U+2212; write '-'", TOKEN_MINUS},
+    {"\u2013", "this dash is U+2013; write '-'", TOKEN_MINUS},
+    {"\u00d7", "this sign is U+00D7; a product is written with '*'", TOKEN_STAR},
+    {"\u00b7", "this dot is U+00B7; a product is written with '*'", TOKEN_STAR},
+    {"\u22c5", "this dot is U+22C5; a product is written with '*'", TOKEN_STAR},
+    {"\u2264", "this sign is U+2264; write '<='", TOKEN_LE},
+    {"\u2265", "this sign is U+2265; write '>='", TOKEN_GE},
+    {"\u2260", "this sign is U+2260; write '<>'", TOKEN_NE},
+};
+
+/* Returns the mark of other languages that comes next, or NULL. */
+static const foreign_mark *lexer_foreign(const lexer *x) {
+    for (size_t i = 0; i < sizeof foreign_marks / sizeof *foreign_marks; i++)
+        if (lexer_begins_with(x, foreign_marks[i].text))
+            return &foreign_marks[i];
+    return NULL;
+}
+
+/* Whether a quote is the prime of a derivative, as in x' = y: a quoted name does not
+ * follow a name directly and begin like this. */
+static int lexer_is_prime(const lexer *x) {
+    static const char behind[] = " \t\r\n=+-*/^),;";
+    const int before = x->at > 0 ? x->source->text[x->at - 1] : 0;
+    size_t quotes = 0;
+    if (!lexer_is_letter(before) && !is_digit(before) && before != ')' && before != ']')
+        return 0;
+    while (lexer_look(x, quotes) == '\'')
+        quotes++;
+    const int next = lexer_look(x, quotes);
+    return quotes > 0 && (next < 0 || (next > 0 && strchr(behind, next)));
+}
+
+/* Reports a prime and skips it. */
+static void skip_prime(lexer *x) {
+    lexer_complain(x, lexer_here(x, 1),
+                   "a prime is not Modelica; the derivative of x is written der(x)");
+    while (lexer_look(x, 0) == '\'')
+        lexer_take(x);
+}
+
 /* Names are ASCII: one message for all letters of other alphabets in one. */
 static token read_name(lexer *x, token t) {
     int odd = 0;
     for (int c; lexer_is_letter(c = lexer_look(x, 0)) || is_digit(c) || c >= 0x80;
-         lexer_take(x))
+         lexer_take(x)) {
+        if (c >= 0x80 && lexer_foreign(x))
+            break;
         odd |= c >= 0x80;
+    }
     t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
     t = lexer_finish(x, t, TOKEN_NAME);
     if (odd)
@@ -331,21 +389,6 @@ static token read_string(lexer *x, token t) {
     return lexer_finish(x, t, TOKEN_STRING);
 }
 
-/* What users of other languages write, as the token they mean. */
-static const struct {
-    const char *text, *message;
-    token_kind kind;
-} foreign[] = {
-    {"&&", "'&&' is not Modelica; write 'and'", TOKEN_AND},
-    {"||", "'||' is not Modelica; write 'or'", TOKEN_OR},
-    {"!=", "'!=' is not Modelica; write '<>'", TOKEN_NE},
-    {"!", "'!' is not Modelica; write 'not'", TOKEN_NOT},
-    {"%", "'%' is not Modelica; write mod(a, b)", TOKEN_STAR},
-    {"#", "'#' is not Modelica; comments begin with '//'", TOKEN_EOF},
-    {"&", "'&' is not Modelica; write 'and'", TOKEN_AND},
-    {"|", "'|' is not Modelica; write 'or'", TOKEN_OR},
-};
-
 /* A character outside the language: reported once for a run of them. */
 static void skip_foreign(lexer *x) {
     int c = lexer_look(x, 0);
@@ -365,15 +408,14 @@ static token read_mark(lexer *x, token t) {
             lexer_skip(x, strlen(spelling[k]));
             return lexer_finish(x, t, (token_kind)k);
         }
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
-        size_t size = strlen(foreign[i].text);
-        if (!lexer_begins_with(x, foreign[i].text))
-            continue;
-        lexer_complain(x, lexer_here(x, (int)size), foreign[i].message);
+    const foreign_mark *f = lexer_foreign(x);
+    if (f) {
+        size_t size = strlen(f->text);
+        lexer_complain(x, lexer_here(x, (int)size), f->message);
         lexer_skip(x, size);
-        if (foreign[i].kind == TOKEN_EOF) /* the rest of the line is a comment */
+        if (f->kind == TOKEN_EOF) /* the rest of the line is a comment */
             skip_line(x);
-        return lexer_finish(x, t, foreign[i].kind);
+        return lexer_finish(x, t, f->kind);
     }
     skip_foreign(x);
     return lexer_finish(x, t, TOKEN_EOF);
@@ -388,10 +430,14 @@ token lexer_next(lexer *x) {
         int c = lexer_look(x, 0);
         if (c < 0)
             return lexer_finish(x, t, TOKEN_EOF);
-        if (lexer_is_letter(c) || c >= 0x80)
+        if (lexer_is_letter(c) || (c >= 0x80 && !lexer_foreign(x)))
             return read_name(x, t);
         if (c == '"')
             return read_string(x, t);
+        if (c == '\'' && lexer_is_prime(x)) {
+            skip_prime(x);
+            continue;
+        }
         if (c == '\'')
             return read_quoted(x, t);
         if (c == '.' && is_digit(lexer_look(x, 1)))

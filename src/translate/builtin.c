@@ -242,7 +242,7 @@ static value unknown_function(translation *t, const ast *e, const char *name) {
                            "'%.80s' is %s, not a function; a product is written with '*'",
                            e->text, symbol_kind_text(s));
     return value_error(t, e->where, "unknown function '%.80s'%s", e->text,
-                       suggest_word(t, name, all));
+                       suggest_ours(t, name, suggest_word(t, name, all)));
 }
 
 /* Returns the text after `head`, or NULL: it begins otherwise. */

@@ -34,6 +34,21 @@ const char *suggest_name(translation *t, const char *name) {
     return suggest_word(t, name, words);
 }
 
+const char *suggest_ours(translation *t, const char *name, const char *near) {
+    static const struct {
+        const char *word, *ours;
+    } table[] = {
+#define FOREIGN(word, ours) {word, ours},
+#include "builtin.def"
+#undef FOREIGN
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(name, table[i].word) == 0)
+            return arena_print(t->arena, "%s%s write %s", near, *near ? " Or" : ";",
+                               table[i].ours);
+    return near;
+}
+
 int word_in(const char *word, const char *words) {
     size_t size = strlen(word);
     for (int number = 1; *words; number++) {
@@ -299,7 +314,7 @@ static void unknown_name(translation *t, const ast *e) {
                        symbol_kind_text(owner));
     else
         semantic_error(t, e->where, "unknown name '%.80s'%s", e->text,
-                       suggest_name(t, e->text));
+                       suggest_ours(t, e->text, suggest_name(t, e->text)));
 }
 
 value lower_name(translation *t, const ast *e) {

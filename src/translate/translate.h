@@ -119,6 +119,8 @@ static inline const char *path_text(const translation *t, const symbol *s) {
  * scope */
 const char *suggest_word(translation *t, const char *name, const char *words);
 const char *suggest_name(translation *t, const char *name);
+/* The hint `near` of one of these, and what to write for a word of other languages. */
+const char *suggest_ours(translation *t, const char *name, const char *near);
 
 /* --- names (name.c) --- */
 

@@ -32,7 +32,7 @@ static int is_model(const translation *t, const char *name) {
 }
 
 static void unknown_type(translation *t, const char *name, place where, const symbol *s) {
-    size_t n = 0;
+    const char *near = suggest_word(t, name, basic_types);
     if (s)
         semantic_error(t, where, "'%.80s' is %s; expected a type", name,
                        symbol_kind_text(s));
@@ -44,9 +44,7 @@ static void unknown_type(translation *t, const char *name, place where, const sy
             name);
     else
         semantic_error(t, where, "unknown type '%.80s'%s", name,
-                       invo_name_near(name, basic_types, &n)
-                           ? suggest_word(t, name, basic_types)
-                           : suggest_name(t, name));
+                       suggest_ours(t, name, *near ? near : suggest_name(t, name)));
 }
 
 /* The attribute and the letters of the types that have it. */

@@ -539,3 +539,60 @@ error: --every and --steps both choose the output rows; give one of them
 status: 2
 error: --steps and --points both choose the output rows; give one of them
 status: 2
+====
+// Names of other tools: the message has the one to write.
+----
+for o in '--stop-time 3' '--tolerance=1e-3' --start-time '--Solver radau' --interval --output-file -o --METHOD; do involute run MODEL $o; done
+----
+status 2
+error: there is no option --stop-time; write --stop
+error: there is no option --tolerance; write --rtol
+error: there is no option --start-time; write --start
+error: there is no option --Solver; write --method
+error: there is no option --interval; write --every
+error: there is no option --output-file; write --output
+error: there is no option -o; write --output
+error: there is no option --METHOD; did you mean --method?
+====
+// Only what the command has.
+----
+involute check MODEL --tolerance 1e-6
+----
+status 2
+error: there is no option --tolerance
+!--rtol
+====
+----
+for m in bdf DASSL ida cvode ode15s rodas rk45 ode45 dopri5 RADAU; do involute run MODEL --method $m; done
+----
+status 2
+error: option --method: unknown value 'bdf'; write 'radau' instead. It takes one of: auto
+'DASSL'; write 'radau' instead
+'ida'; write 'radau' instead
+'cvode'; write 'radau' instead
+'ode15s'; write 'radau' instead
+'rodas'; write 'radau' instead
+'rk45'; write 'dopri54' instead
+'ode45'; write 'dopri54' instead
+'dopri5'; write 'dopri54' instead
+'RADAU'; did you mean 'radau'? It takes one of: auto
+====
+// Every word to write is a word of the option.
+----
+sed -n 's/^    {"method", "[^"]*", "\([^"]*\)"},$/\1/p' "$ROOT/src/base/options.c" | sort -u > words.txt; involute run --help > help.txt; while read -r w; do grep -qw -- "$w" help.txt && echo known || echo "not a method: $w"; done < words.txt
+----
+status 0
+known
+!not a method
+====
+model Pendulum
+  parameter Real L = 1;
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -L*x;
+end Pendulum;
+----
+involute run MODEL --set l=2
+----
+status 2
+error: there is no parameter or variable 'l'; did you mean 'L'?

@@ -530,3 +530,78 @@ model.mo:6:58: error: '(x + 1)' is Real and has no field 'z'
 model.mo:8:3: error: an assignment needs a variable, but 'E' is a type
 model.mo:9:3: error: an assignment needs a variable, but 's' is a String
 model.mo:10:3: error: an assignment needs a variable, found 'x + 1'
+====
+// Words of other languages: the message has what to write.
+model Foreign
+  double a;
+  float b;
+  Real x(start = 1, fixed = true), T;
+equation
+  x' = −ln(X) + sin(t)·pi;
+  T = pow(x, 2);
+end Foreign;
+----
+involute check MODEL
+----
+status 1
+model.mo:7:4: error: a prime is not Modelica; the derivative of x is written der(x)
+model.mo:7:8: error: this minus sign is U+2212; write '-'
+error: this dot is U+00B7; a product is written with '*'
+!ASCII
+====
+model Foreign
+  double a;
+  float b;
+  Real x(start = 1, fixed = true), T;
+equation
+  der(x) = -X + sin(t)*pi;
+  T = pow(x, 2);
+end Foreign;
+----
+involute check MODEL
+----
+status 1
+error: unknown type 'double'; write 'Real'
+error: unknown type 'float'; write 'Real'
+error: unknown name 'X'; did you mean 'x'?
+error: unknown name 't'; did you mean 'T'? Or write 'time'
+error: unknown name 'pi'; write 'Modelica.Constants.pi'
+error: unknown function 'pow'; write x^y
+====
+model Foreign
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  x' = v;
+  v' + x' = ln(t);
+end Foreign;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:4: error: a prime is not Modelica
+model.mo:5:4: error: a prime is not Modelica
+model.mo:5:9: error: a prime is not Modelica
+!quoted name
+====
+model Foreign
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = ln(x) + t;
+end Foreign;
+----
+involute check MODEL
+----
+status 1
+error: unknown function 'ln'; write log(x)
+error: unknown name 't'; write 'time'
+====
+// A quoted name directly behind a word is still a name.
+model Quoted
+  Real'x y'(start = 1, fixed = true);
+equation
+  der('x y') = -'x y';
+end Quoted;
+----
+involute check MODEL
+----
+status 0
