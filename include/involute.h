@@ -133,6 +133,7 @@ INVO_API int invo_method_describe(int i, invo_method_info *info);
 
 /* Models: read, set, complete. */
 typedef struct invo_model invo_model;
+/* path "-": standard input */
 INVO_API invo_status invo_model_read(invo_context *c, const char *path,
                                      invo_model **model);
 INVO_API invo_status invo_model_parse(invo_context *c, const char *name, const char *text,
@@ -147,7 +148,8 @@ INVO_API invo_status invo_model_copy(invo_context *c, const invo_model *m,
 INVO_API const char *invo_model_name(const invo_model *m);
 /* The unit that a variable declares, x(unit = "m"); "" where there is none. */
 INVO_API const char *invo_model_unit(const invo_model *m, const char *variable);
-/* Overrides a parameter or a start value: "L=2", "x=0.5". Before invo_model_complete. */
+/* Overrides a parameter or a start value: "L=2", "x=0.5", "der(x)=1". Before
+ * invo_model_complete. */
 INVO_API invo_status invo_model_set(invo_model *m, const char *assignment);
 /* Takes over the annotations of a file whose class holds nothing else, for a model that
  * has lost its own. Before invo_model_options and invo_model_complete. */
@@ -161,6 +163,13 @@ INVO_API invo_status invo_model_input(invo_model *m, const char *path);
 INVO_API invo_status invo_model_section(invo_model *m, const char *expression);
 /* Fills in what the model's annotations say. */
 INVO_API invo_status invo_model_options(const invo_model *m, invo_options *o);
+/* How many equations there are for how many unknowns, as written, and how many of them
+ * can be assigned to an unknown each: fewer than both are structurally singular. For
+ * models whose equations depend on the mode all are -1. */
+typedef struct invo_balance {
+    int equations, unknowns, assigned;
+} invo_balance;
+INVO_API invo_status invo_model_balance(invo_model *m, invo_balance *balance);
 /* Completes to involutive form and finds a consistent initial point at o->start. What is
  * told of the completed model below lives until it is completed again. invo_model_run
  * completes it where that is needed: a model without events whose values and whose

@@ -50,12 +50,16 @@ static char *model_read_all(invo_context *c, const char *path, FILE *f, size_t *
 invo_status invo_model_read(invo_context *c, const char *path, invo_model **out) {
     context_reset(c);
     *out = NULL;
-    FILE *f = fopen(path, "rb");
+    const int is_standard = strcmp(path, "-") == 0;
+    FILE *f = is_standard ? stdin : fopen(path, "rb");
     if (!f)
         return file_error(c, path);
+    if (is_standard)
+        path = "stdin";
     size_t size;
     char *text = model_read_all(c, path, f, &size);
-    fclose(f);
+    if (!is_standard)
+        fclose(f);
     if (!text)
         return c->status;
     invo_status status = main_path_parse(c, (source){path, text, size}, out);
@@ -130,6 +134,11 @@ invo_status invo_model_input(invo_model *m, const char *path) {
 
 invo_status invo_model_with(invo_model *m, const char *path) {
     return take_file(m, path, EDIT_ANNOTATIONS);
+}
+
+invo_status invo_model_balance(invo_model *m, invo_balance *balance) {
+    context_reset(m->context);
+    return main_path_balance(m, balance);
 }
 
 invo_status invo_model_complete(invo_model *m, const invo_options *o) {

@@ -16,6 +16,10 @@ extern const embedded_file embedded_files[]; /* ends with a NULL path */
 /* The file folder/name.ending, one that was added or one of the program, or NULL. */
 const embedded_file *embedded_find(const char *folder, const char *name,
                                    const char *ending);
+/* A built-in model by its name, with or without ".mo", or NULL. */
+const embedded_file *gallery_find(const char *name);
+/* Reports that there is none, with the nearest name. */
+void gallery_complain(const char *name);
 /* Adds a file for embedded_find, in place of one added with the same path; copies both.
  * 0: no memory. */
 int embedded_add(const char *path, const char *text);

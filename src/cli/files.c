@@ -113,7 +113,7 @@ int files_check_written(const arguments *a, const char *role, const char *path) 
         named_file from = {"the result", k < READ ? "" : a->file[k - READ]};
         if (k < READ)
             from = read[k];
-        if (from.path && files_are_same(path, from.path))
+        if (from.path && !files_is_standard(from.path) && files_are_same(path, from.path))
             return arguments_complain(
                 a, "%s %s would overwrite %s, '%s'; give it another name", role, path,
                 from.role, from.path);

@@ -86,27 +86,34 @@ static int list_models(void) {
     return 0;
 }
 
-/* Prints the list, or one model; of a name that is not there the nearest one. */
-int gallery_command(const arguments *a) {
+const embedded_file *gallery_find(const char *name) {
+    const embedded_file *model = embedded_find("models", name, "");
+    return model ? model : embedded_find("models", name, ".mo");
+}
+
+void gallery_complain(const char *name) {
     char names[8192] = "";
-    char name[100];
+    char one[100];
     size_t n = 0;
-    if (!a->model)
-        return list_models();
-    const embedded_file *model = embedded_find("models", a->model, "");
-    if (!model)
-        model = embedded_find("models", a->model, ".mo");
-    if (model)
-        return fputs(model->text, stdout) < 0 ? EXIT_FILES : 0;
     for (const embedded_file *f = embedded_files; f->path; f++)
-        if (embedded_is_in(f, "models", name, sizeof name) &&
-            strlen(names) + strlen(name) + 2 < sizeof names)
-            strcat(strcat(names, name), " ");
-    const char *near = invo_name_near(a->model, names, &n);
-    fprintf(stderr, "error: there is no model '%s' in the gallery", a->model);
+        if (embedded_is_in(f, "models", one, sizeof one) &&
+            strlen(names) + strlen(one) + 2 < sizeof names)
+            strcat(strcat(names, one), " ");
+    const char *near = invo_name_near(name, names, &n);
+    fprintf(stderr, "error: there is no model '%s' in the gallery", name);
     if (near)
         fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
     else
         fprintf(stderr, "; 'involute gallery' lists them\n");
+}
+
+/* Prints the list, or one model; of a name that is not there the nearest one. */
+int gallery_command(const arguments *a) {
+    if (!a->model)
+        return list_models();
+    const embedded_file *model = gallery_find(a->model);
+    if (model)
+        return fputs(model->text, stdout) < 0 ? EXIT_FILES : 0;
+    gallery_complain(a->model);
     return EXIT_BAD_COMMAND_LINE;
 }

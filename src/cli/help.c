@@ -17,7 +17,8 @@ void help_print(void) {
     printf("  involute COMMAND --help        options of a command\n  involute "
            "--version\n\nExit status: 0 success; 1 error in the model; 2 error in the "
            "command line; 3 the\nintegration failed; 4 a constraint was not satisfied; 5 "
-           "file or system error.\n");
+           "file or system error;\n130 interrupted. After 3, 4 and 130 the results so "
+           "far are written.\n");
 }
 
 /* Words after the help text, wrapped into its column. */
@@ -71,6 +72,10 @@ static void print_group(const command *k, const help_group *g, int has_title) {
 void help_print_command(const command *k, int all) {
     const int is_long = (k->takes & TAKES_RUN) != 0;
     printf("involute %s %s\n    %s\n", k->name, k->usage, k->about);
+    if (k->takes & TAKES_MODEL)
+        printf(
+            "    MODEL.mo: a file, the name of a model of the gallery, or - for standard "
+            "input\n");
     if (!is_long)
         printf("\n");
     for (const help_group *g = groups; g < groups + GROUPS; g++)

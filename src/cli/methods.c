@@ -9,6 +9,27 @@ static int wider(int width, const char *text) {
     return n > width ? n : width;
 }
 
+/* Describes the choice that is no method of its own, then the methods; returns 0 past the
+ * last. */
+static int methods_describe(int i, invo_method_info *m) {
+    static const invo_method_info automatic = {
+        .name = "auto",
+        .kind = "explicit, implicit or Taylor",
+        .pair = "",
+        .stability = "",
+        .about = "the default: chosen by tolerance and counted work"};
+    if (i > 0)
+        return invo_method_describe(i - 1, m);
+    *m = automatic;
+    return 1;
+}
+
+/* Returns a number as text, `instead` where it is 0. */
+static const char *methods_number(int number, const char *instead, char text[16]) {
+    snprintf(text, 16, "%d", number);
+    return number ? text : instead;
+}
+
 int methods_command(const arguments *a) {
     (void)a;
     invo_method_info m;
@@ -16,17 +37,22 @@ int methods_command(const arguments *a) {
     int kind = 4;
     int pair = 4;
     int stability = 9;
-    for (int i = 0; invo_method_describe(i, &m); i++) {
+    for (int i = 0; methods_describe(i, &m); i++) {
         name = wider(name, m.name);
         kind = wider(kind, m.kind);
         pair = wider(pair, m.pair);
         stability = wider(stability, m.stability);
     }
-    printf("%-*s  order  stages  %-*s  %-*s  %-*s  %s\n", name, "method", kind, "kind",
-           pair, "pair", stability, "stability", "about");
-    for (int i = 0; invo_method_describe(i, &m); i++)
-        printf("%-*s  %5d  %6d  %-*s  %-*s  %-*s  %s\n", name, m.name, m.order, m.stages,
-               kind, m.kind, pair, *m.pair ? m.pair : "-", stability,
-               *m.stability ? m.stability : "-", m.about);
+    printf("%-*s  %8s  stages  %-*s  %-*s  %-*s  %s\n", name, "method", "order", kind,
+           "kind", pair, "pair", stability, "stability", "about");
+    for (int i = 0; methods_describe(i, &m); i++) {
+        char order[16];
+        char stages[16];
+        printf("%-*s  %8s  %6s  %-*s  %-*s  %-*s  %s\n", name, m.name,
+               methods_number(m.order, "variable", order),
+               methods_number(m.stages, "-", stages), kind, m.kind, pair,
+               *m.pair ? m.pair : "-", stability, *m.stability ? m.stability : "-",
+               m.about);
+    }
     return 0;
 }

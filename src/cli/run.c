@@ -27,7 +27,8 @@ static void catch_signals(void) {
 typedef struct progress {
     int shown, is_terminal;
     double start, stop;
-    double next; /* when to print again, in seconds */
+    double began; /* in seconds */
+    double next;  /* when to print again, in seconds */
 } progress;
 
 static double run_now(void) {
@@ -36,12 +37,21 @@ static double run_now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Prints a line of progress; the remaining time is what the rest takes at the pace so
+ * far. */
+static void progress_print(const progress *p, double t, long steps) {
+    double share = (t - p->start) / (p->stop - p->start);
+    fprintf(stderr, "%st = %-12.6g %3.0f %%  %ld steps", p->is_terminal ? "\r" : "", t,
+            100 * share, steps);
+    if (share > 0 && share <= 1)
+        fprintf(stderr, "  about %.3g s left", (run_now() - p->began) * (1 / share - 1));
+    fprintf(stderr, p->is_terminal ? "    " : "\n");
+}
+
 static int on_step(void *data, double t, long steps) {
     progress *p = data;
     if (p->shown && run_now() >= p->next) {
-        double percent = 100 * (t - p->start) / (p->stop - p->start);
-        fprintf(stderr, "%st = %-12.6g %3.0f %%  %ld steps%s", p->is_terminal ? "\r" : "",
-                t, percent, steps, p->is_terminal ? "" : "\n");
+        progress_print(p, t, steps);
         p->next = run_now() + (p->is_terminal ? 0.1 : 1.0);
     }
     return interrupted;
@@ -53,13 +63,14 @@ static progress progress_begin(session *s) {
     p.shown = s->arguments->progress || (p.is_terminal && !s->arguments->quiet);
     p.start = isnan(o->start) ? 0 : o->start;
     p.stop = isnan(o->stop) ? 1 : o->stop;
-    p.next = run_now() + (s->arguments->progress ? 0 : 0.5); /* short runs need none */
+    p.began = run_now();
+    p.next = p.began + (s->arguments->progress ? 0 : 0.5); /* short runs need none */
     return p;
 }
 
 static void progress_end(const progress *p) {
     if (p->shown && p->is_terminal)
-        fprintf(stderr, "\r%60s\r", "");
+        fprintf(stderr, "\r%80s\r", "");
 }
 
 /* Rows that nobody asked for are not computed: without a file, the default number is

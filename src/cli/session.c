@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include "embedded.h"
 
 /* --like first: it stands for others, which those that are given change. */
 static invo_status set_all(session *s, invo_options *o) {
@@ -28,6 +30,25 @@ static invo_status assign_all(session *s) {
     return status;
 }
 
+/* Reads the model: a file, "-" for standard input, or, where there is no such file, the
+ * name of a model of the gallery. */
+static invo_status read_model(session *s) {
+    const char *path = s->arguments->model;
+    const int is_there = strcmp(path, "-") == 0 || access(path, F_OK) == 0;
+    const embedded_file *f = is_there ? NULL : gallery_find(path);
+    if (f) {
+        if (!s->arguments->quiet)
+            fprintf(stderr,
+                    "note: there is no file '%s'; this is the model of the "
+                    "gallery, %s\n",
+                    path, f->path);
+        return invo_model_parse(s->context, f->path, f->text, f->size, &s->model);
+    }
+    if (!is_there && !strpbrk(path, "./"))
+        gallery_complain(path);
+    return invo_model_read(s->context, path, &s->model);
+}
+
 /* Sets options twice: a bad command line is reported before the model is read, and its
  * annotations come between the defaults and the command line. */
 invo_status session_open(session *s, const arguments *a) {
@@ -36,7 +57,7 @@ invo_status session_open(session *s, const arguments *a) {
         return INVO_E_MEMORY;
     invo_status status = set_all(s, invo_options_init(&s->options));
     if (!status)
-        status = invo_model_read(s->context, a->model, &s->model);
+        status = read_model(s);
     if (status)
         return status;
     session_say(s, status);

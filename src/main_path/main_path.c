@@ -86,6 +86,40 @@ invo_status main_path_edit(invo_model *m, const edit *e) {
     return protect(m->context, edit_run, &call);
 }
 
+typedef struct balance_call {
+    invo_model *m;
+    invo_balance found;
+} balance_call;
+
+/* Counts plain equations, unknowns, and what a transversal assigns. */
+static void balance_run(invo_context *c, void *argument) {
+    balance_call *call = argument;
+    dae *s = &call->m->model->system;
+    invo_balance *b = &call->found;
+    (void)c;
+    *b = (invo_balance){-1, -1, -1};
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].guard != NO_EXPR)
+            return;
+    arena *scratch = arena_child(s->arena);
+    int *number = ARENA_ARRAY(scratch, int, s->equations.count + 1);
+    int *column_of = ARENA_ARRAY(scratch, int, s->equations.count + 1);
+    *b = (invo_balance){0, s->variables.count, 0};
+    for (int k = 0; k < s->equations.count; k++)
+        b->equations += s->equations.at[k].kind == EQUATION_PLAIN;
+    completion_assign_written(s, scratch, number, column_of);
+    for (int i = 0; i < b->equations; i++)
+        b->assigned += column_of[i] >= 0;
+    arena_free(scratch);
+}
+
+invo_status main_path_balance(invo_model *m, invo_balance *b) {
+    balance_call call = {.m = m};
+    TRY(protect(m->context, balance_run, &call));
+    *b = call.found;
+    return INVO_OK;
+}
+
 /* Reads only what parsing and edits have left in m, so that several threads may copy it.
  */
 invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out) {

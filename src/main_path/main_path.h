@@ -64,6 +64,7 @@ invo_status main_path_parse(invo_context *c, source text, invo_model **out);
 invo_status main_path_edit(invo_model *m, const edit *e);
 /* The same model in another context: its text is parsed and its edits are made again. */
 invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out);
+invo_status main_path_balance(invo_model *m, invo_balance *b);
 /* Where the last completion was made for the same premises and values, and nothing has
  * used it up, it is taken again: results have the same bits. */
 invo_status main_path_complete(invo_model *m, const plan *p);

@@ -194,7 +194,7 @@ static void check_reading(translation *t, const char *assignment) {
     REFUSE(t, "'%.200s' cannot be set", assignment);
 }
 
-static value read_value(translation *t, const symbol *s, const char *assignment,
+static value read_value(translation *t, type of, const char *name, const char *assignment,
                         const char *text) {
     if (is_no_number(text))
         REFUSE(t, "'%.200s': '%.80s' is not a finite number", assignment, text);
@@ -203,9 +203,9 @@ static value read_value(translation *t, const symbol *s, const char *assignment,
     if (!error_count(t))
         v = lower_expression(t, e);
     check_reading(t, assignment);
-    if (!value_fits(s->type, v.type))
-        REFUSE(t, "'%.200s': '%.80s' is %s, found %s", assignment, path_text(t, s),
-               type_name(t, s->type), type_name(t, v.type));
+    if (!value_fits(of, v.type))
+        REFUSE(t, "'%.200s': '%.80s' is %s, found %s", assignment, name, type_name(t, of),
+               type_name(t, v.type));
     return v;
 }
 
@@ -281,6 +281,38 @@ static void set_element(translation *t, const symbol *s, int k, double number) {
     }
 }
 
+/* Sets the start value of a derivative, "der(y)=1", as an initial equation; it takes the
+ * place of an earlier one for the same derivative. */
+static void set_derivative(translation *t, const char *assignment, size_t name_size,
+                           const char *text) {
+    const ast *e = model_read_text(t, "--set", assignment, name_size);
+    value d = bad_value(t);
+    if (!error_count(t))
+        d = lower_number(t, e, "the derivative");
+    check_reading(t, assignment);
+    const char *name = ast_text(t, e);
+    if (d.rank || expr_node_of(t->graph, d.e).op != OP_JET)
+        REFUSE(t, "'%.200s' cannot be set: '%.80s' is not the derivative of a variable",
+               assignment, name);
+    value v = read_value(t, basic(TYPE_REAL), name, assignment, text);
+    if (v.rank)
+        REFUSE(t, "'%.200s': expected one number, found %s", assignment,
+               value_shape(t, &v));
+    const double number = setting_value(t, &v, 0, assignment);
+    const expr residual = expr_sub(t->graph, d.e, number_of(t, number));
+    const statement *of = statement_new(
+        t->arena, arena_print(t->arena, "%s = %.17g", name, number), NULL, e->where);
+    LIST_EACH(derivative_start, one, t->derivative_starts)
+        if (one->derivative == d.e) {
+            t->system->equations.at[one->equation].residual = residual;
+            t->system->equations.at[one->equation].of = of;
+            return;
+        }
+    derivative_start one = {d.e, t->system->equations.count};
+    push_equation(t, EQUATION_INITIAL, residual, of, NULL);
+    LIST_PUSH(t->arena, t->derivative_starts, one);
+}
+
 void model_set(model *m, const char *assignment) {
     translation *t = again(m);
     const char *begin = assignment + strspn(assignment, " \t");
@@ -288,9 +320,14 @@ void model_set(model *m, const char *assignment) {
     equals = equals ? strchr(equals, '=') : NULL;
     if (!equals || equals == begin)
         REFUSE(t, "expected name=value, found '%.200s'", assignment);
-    target x = settable(t, begin, trimmed(begin, (size_t)(equals - begin)));
+    const size_t size = trimmed(begin, (size_t)(equals - begin));
     const char *text = equals + 1 + strspn(equals + 1, " \t");
-    value v = read_value(t, x.symbol, assignment, text);
+    if (strncmp(begin, "der(", 4) == 0) {
+        set_derivative(t, begin, size, text);
+        return;
+    }
+    target x = settable(t, begin, size);
+    value v = read_value(t, x.symbol->type, path_text(t, x.symbol), assignment, text);
     if (!target_fits(&x, &v))
         REFUSE(t, "'%.200s': the size is %s, found %s", assignment,
                shape_text(t->arena, x.part.rank, x.part.size), value_shape(t, &v));

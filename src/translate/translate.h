@@ -45,6 +45,12 @@ typedef struct pre_table {
 } pre_table;
 
 /* The state of the translation; kept by the model for model_set and model_expression. */
+/* The start value of a derivative, set from outside, and its initial equation. */
+typedef struct derivative_start {
+    expr derivative;
+    int equation; /* number in the system */
+} derivative_start;
+
 typedef struct translation {
     invo_context *context;
     arena *arena; /* for the current work: may be freed before the model */
@@ -62,6 +68,7 @@ typedef struct translation {
     const frame *frame;
     struct discrete_list *pending; /* equations between discrete variables */
     LIST(choice_record) choices;
+    LIST(derivative_start) derivative_starts;
     loop_indices loops;
     size_t outermost; /* where the statement begins that is flattened */
     int end_size;     /* what 'end' stands for, -1 outside of subscripts */

@@ -596,3 +596,185 @@ involute run MODEL --set l=2
 ----
 status 2
 error: there is no parameter or variable 'l'; did you mean 'L'?
+====
+// Names of the gallery are models, where there is no such file.
+----
+involute run Pendulum --stop 0.1 && involute check Pendulum --quiet && involute analyze Pendulum.mo --quiet
+----
+status 0
+note: there is no file 'Pendulum'; this is the model of the gallery, models/Pendulum.mo
+Pendulum: done at t = 0.1
+====
+model Other
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Other;
+----
+cp MODEL Pendulum; involute check Pendulum
+----
+status 0
+Other is well formed
+!gallery
+====
+----
+involute run Pendulm
+----
+status 5
+error: there is no model 'Pendulm' in the gallery; did you mean 'Pendulum'?
+error: cannot read Pendulm: No such file or directory
+====
+// A dash is standard input.
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run - --output - --points 1 --set x=0 < MODEL
+----
+status 0
+time,x
+0,0
+1,0
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -y;
+end Decay;
+----
+involute check - < MODEL
+----
+status 1
+stdin:4:13: error: unknown name 'y'
+====
+// Start values of derivatives.
+model Pendulum
+  parameter Real L = 1, g = 9.81;
+  Real x(start = 1, fixed = true), y(start = 0), F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - g;
+  x^2 + y^2 = L^2;
+end Pendulum;
+----
+involute analyze MODEL --set 'der(y)=2' --set 'der(y) = 1'
+----
+status 0
+initial point
+F 1
+der(y) 1
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+for s in 'der(x)=1' 'der(y)=1' 'der(x^2)=1' 'der(x)=true' 'der(x)={1,2}' 'der(x'; do involute run MODEL --quiet --set "$s"; echo "status: $?"; done
+----
+status 0
+status: 1
+unknown name 'y'
+error: 'der(y)=1' cannot be set
+status: 2
+error: 'der(x^2)=1' cannot be set: 'der(x^2)' is not the derivative of a variable
+status: 2
+error: 'der(x)=true': 'der(x)' is Real, found Boolean
+status: 2
+error: 'der(x)={1,2}': expected one number, found
+status: 2
+error: expected name=value, found 'der(x'
+status: 2
+====
+// An interrupt keeps the rows so far and has a status of its own.
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = cos(time);
+  annotation(experiment(StopTime = 1e9));
+end Decay;
+----
+for s in INT TERM; do timeout --preserve-status -s $s 1 involute run MODEL --max-steps 1000000000 --every 1 --output $s.csv --quiet; echo "status: $?"; test $(wc -l < $s.csv) -gt 2 && head -n 2 $s.csv; done # needs timeout
+----
+status 0
+interrupted after
+status: 130
+time,x
+0,1
+interrupted after
+status: 130
+time,x
+0,1
+no file INT.csv.part
+====
+----
+involute methods
+----
+status 0
+auto variable
+taylor variable
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --progress --quiet --step 0.5
+----
+status 0
+50 %
+s left
+====
+// What the numbers of equations and unknowns mean.
+model Balanced
+  Real x(start = 1, fixed = true), y;
+equation
+  der(x) = -x;
+  y = x;
+end Balanced;
+----
+involute check MODEL
+----
+status 0
+model.mo: Balanced is well formed
+balanced: 2 equations for 2 unknowns
+====
+model Under
+  Real x, y;
+equation
+  der(x) = -x;
+end Under;
+----
+involute check MODEL
+----
+status 0
+underdetermined: 1 equation for 2 unknowns
+'involute analyze' names the equations and unknowns concerned
+====
+model Over
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+  x = exp(-time);
+end Over;
+----
+involute check MODEL
+----
+status 0
+overdetermined: 2 equations for 1 unknown
+====
+model Singular
+  Real x(start = 1), y, z;
+equation
+  der(x) = -x;
+  x = exp(-time);
+  y + z = x;
+end Singular;
+----
+involute check MODEL
+----
+status 0
+structurally singular: 3 equations for 3 unknowns, of which 2 can be assigned to each other

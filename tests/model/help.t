@@ -3,6 +3,7 @@
 involute run --help
 ----
 status 0
+MODEL.mo: a file, the name of a model of the gallery, or - for standard input
 Model
 --set NAME=VALUE
 Time and output

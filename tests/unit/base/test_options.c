@@ -125,8 +125,13 @@ static void test_describe(void **state) {
     assert_int_equal(invo_option_describe(-1, &info), 0);
     assert_int_equal(invo_option_describe(1000, &info), 0);
     assert_int_equal(invo_option_describe(0, &info), 1);
-    assert_string_equal(info.name, "method");
-    assert_memory_equal(info.argument, "auto euler ", 11);
+    assert_string_equal(info.name, "stop");
+    assert_string_equal(info.group, "time");
+    for (int i = 0; invo_option_describe(i, &info); i++)
+        if (strcmp(info.name, "method") == 0) {
+            assert_memory_equal(info.argument, "auto euler ", 11);
+            assert_string_equal(info.group, "accuracy");
+        }
 }
 
 /* What describe lists, set takes; and every default passes the check. */
@@ -175,6 +180,9 @@ static void test_near_names(void **state) {
     near_is("x", "check run analyze", NULL);
     near_is("", "check run", NULL);
     near_is("run", "", NULL);
+    near_is("RUN", "check run", "run");
+    near_is("X", "y x", "x");
+    near_is("ANAL", "check run analyze", "analyze");
     char long_name[200];
     memset(long_name, 'a', sizeof long_name);
     long_name[199] = 0;
