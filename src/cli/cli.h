@@ -100,6 +100,10 @@ void session_print(char *text);
 invo_status session_print_json(session *s, invo_status failed);
 /* That object. */
 void session_print_failure(const char *code, const char *message);
+/* Reports the options of the command line without effect in this run (idle.c), before it
+ * or, for what only the result shows, after it. */
+void idle_note(const session *s);
+void idle_note_result(const session *s);
 /* Frees everything; the exit status. */
 int session_close(session *s, invo_status status);
 

@@ -175,11 +175,14 @@ int run_command(const arguments *a) {
     table drawn = {.source = ""};
     row_sink sink = {.drawn = a->plot ? &drawn : NULL};
     invo_status status = session_open(&s, a);
+    if (!status)
+        idle_note(&s);
     if (!status && a->output)
         status = invo_output_open(s.context, a->output, a->columns, &sink.file);
     if (!status)
         status = simulate_with_sections(&s, &sink);
     session_say(&s, status);
+    idle_note_result(&s);
     const long rows = sink.file ? invo_output_rows(sink.file) : 0;
     invo_status written = invo_output_close(s.context, sink.file);
     if (written)

@@ -778,3 +778,48 @@ involute check MODEL
 ----
 status 0
 structurally singular: 3 equations for 3 unknowns, of which 2 can be assigned to each other
+====
+// Options without effect: refused where the command line shows it, else noted.
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+for o in '--columns x' '--plot a.svg --free-scale' '--log-x'; do involute run MODEL $o; echo "status: $?"; done
+----
+status 0
+error: --columns requires --output FILE; --y chooses what a picture shows
+status: 2
+error: --free-scale requires --x NAME
+status: 2
+error: --x, --y, --log-x, --log-y, --free-scale and --dots require --plot FILE.svg
+status: 2
+no file a.svg
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --section-output s.csv --step 0.1 --max-growth 3 --newton-epsilon 0.1 --stop-step whole
+----
+status 0
+note: --max-growth has no effect with constant steps (--step 0.1)
+note: --newton-epsilon has no effect with --newton simplified
+note: --stop-step has no effect with --by time
+note: neither --section nor the model names a section; s.csv has no rows
+Decay: done
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --max-growth 3 --newton-epsilon 0.1 --newton inexact --stop-step whole --length 0.5 --section x-0.9 --section-output s.csv
+----
+status 0
+Decay: done
+!has no

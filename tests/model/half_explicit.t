@@ -27,18 +27,18 @@ contradict each other
 involute run $ROOT/models/PendulumHidden.mo --safety 0.7 --like 001 --newton exact --stop 0.1 --json
 ----
 status 0
+"ambient": "first-order"
 "retraction": "chart"
+"project": "stages"
+"difference_step": 1e-13
 "newton": "exact"
 "newton_start": "stage"
 "newton_test": "sum"
-"project": "stages"
-"ambient": "first-order"
 "controller": "richardson"
+"safety": 0.69999
+"pi_power": 0.0
 "advance": "low"
 "norm": "length"
-"pi_power": 0.0
-"safety": 0.69999
-"difference_step": 1e-13
 "norm_over": "written"
 ====
 // A Newton test that is too loose is caught by the constraint bound, which --like 001 lifts.

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Notes on options of the command line that have no effect in a run, by the other options
+ * that they depend on. */
+#include "cli.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The option has an effect where the choice `on` has one of these words. */
+typedef struct idle_rule {
+    const char *option, *on, *words;
+} idle_rule;
+
+static const idle_rule rules[] = {
+    {"newton-epsilon", "newton", "inexact"},
+    {"newton-forcing", "newton", "inexact"},
+    {"newton-relative", "newton-test", "hybrid"},
+    {"newton-first-test", "newton-test", "hybrid"},
+    {"newton-tolerance", "newton-test", "auto hybrid move sum"},
+    {"fold-limit", "retraction", "auto radial"},
+    {"pivot-tolerance", "retraction", "auto chart"},
+    {"stop-step", "by", "arclength"},
+};
+
+/* Options of the step size control, which constant steps do not have. */
+static const char control_options[] =
+    "first-step controller safety max-growth min-factor after-rejection step-power "
+    "pi-power";
+
+static const char *idle_choice(const invo_options *o, const char *name) {
+    if (strcmp(name, "by") == 0 && isfinite(o->length))
+        return "arclength";
+#define CHOICE(field, flag, ...)                                                         \
+    if (strcmp(name, flag) == 0)                                                         \
+        return o->field;
+#include "involute_option.def"
+    return "";
+}
+
+static int idle_is_word(const char *word, const char *words) {
+    const size_t size = strlen(word);
+    for (size_t n; *(words += strspn(words, " ")); words += n) {
+        n = strcspn(words, " ");
+        if (n == size && strncmp(words, word, n) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+static void note_option(const invo_options *o, const char *name) {
+    if (!isnan(o->step) && idle_is_word(name, control_options))
+        fprintf(stderr, "note: --%s has no effect with constant steps (--step %.6g)\n",
+                name, o->step);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        const idle_rule *r = &rules[i];
+        const char *chosen = idle_choice(o, r->on);
+        if (strcmp(name, r->option) == 0 && !idle_is_word(chosen, r->words))
+            fprintf(stderr, "note: --%s has no effect with --%s %s\n", name, r->on,
+                    chosen);
+    }
+}
+
+void idle_note(const session *s) {
+    const arguments *a = s->arguments;
+    for (int i = 0; !a->quiet && i < a->setting_count; i++)
+        note_option(&s->options, a->settings[i].name);
+}
+
+void idle_note_result(const session *s) {
+    const arguments *a = s->arguments;
+    invo_result_section_row row;
+    if (a->quiet || !a->section_output || !s->result ||
+        invo_result_section(s->result, 0, &row))
+        return;
+    fprintf(stderr,
+            "note: neither --section nor the model names a section; %s has no rows\n",
+            a->section_output);
+}
