@@ -4,6 +4,10 @@ involute run $ROOT/models/RigidBody.mo --like 000 --stop 5 --json
 ----
 status 0
 "method": "dopri54"
+"atol": 1
+"metric": "euclidean"
+"project": "stages"
+"constraint_bound": null
 "newton": "inexact"
 "newton_start": "initialized"
 "newton_forcing": "squared"
@@ -12,24 +16,20 @@ status 0
 "newton_tolerance": 9.99
 "newton_relative": 1
 "newton_first_test": "relative"
-"project": "stages"
-"metric": "euclidean"
-"by": "arclength"
 "controller": "elementary"
 "advance": "low"
 "estimate": "retracted"
 "norm": "rms"
-"atol": 1
-"constraint_bound": null
+"by": "arclength"
 ====
 ----
 involute run $ROOT/models/RigidBody.mo --newton-test round-off --by time --like 000 --stop 5 --json
 ----
 status 0
+"constraint_bound": 4.0
 "newton": "inexact"
 "newton_test": "round-off"
 "by": "time"
-"constraint_bound": 4.0
 ====
 // A bound that is given holds, and the paper's test cannot keep it.
 ----
@@ -42,15 +42,15 @@ units of round-off; the bound is 4
 involute run $ROOT/models/SpringMassChain.mo --like 001 --rtol 1e-5 --stop 5 --json
 ----
 status 0
+"ambient": "first-order"
 "newton": "simplified"
 "newton_start": "stage"
 "newton_test": "sum"
-"ambient": "first-order"
-"by": "time"
 "controller": "richardson"
+"pi_power": 0.0
 "advance": "low"
 "norm": "length"
-"pi_power": 0.0
+"by": "time"
 ====
 ----
 involute run $ROOT/models/RigidBody.mo --like 002 --stop 1 --json
@@ -66,9 +66,9 @@ involute run $ROOT/models/FourBar.mo --like 003 --stop 1 --json
 status 0
 "newton": "exact"
 "newton_start": "curvature"
-"jacobian": "third"
 "newton_test": "move"
 "newton_tolerance": 9.99
+"jacobian": "third"
 "by": "arclength"
 ====
 ----
@@ -78,21 +78,21 @@ status 0
 "method": "euler"
 "newton": "exact"
 "newton_start": "previous"
-"jacobian": "third"
 "newton_test": "move"
 "newton_tolerance": 0.01
-"by": "arclength"
+"jacobian": "third"
 "controller": "halving"
 "norm": "length"
+"by": "arclength"
 ====
 // A tolerance alone means the test of the moves.
 ----
 involute run $ROOT/models/Pendulum.mo --newton-tolerance 1e-9 --stop 1 --json
 ----
 status 0
+"constraint_bound": null
 "newton_test": "move"
 "newton_tolerance": 1
-"constraint_bound": null
 ====
 ----
 involute run $ROOT/models/Pendulum.mo --newton-test hybird
@@ -120,8 +120,8 @@ involute run $ROOT/models/Pendulum.mo --method rk4 --advance low --max-move 2 --
 ----
 status 0
 "controller": "richardson"
-"advance": "low"
 "max_move": 2.0
+"advance": "low"
 ====
 // Before the first move the relative part of the paper's test counts: short steps need no iteration (table 9 of 000: 0).
 ----
