@@ -148,6 +148,34 @@ INVO_API invo_status invo_model_copy(invo_context *c, const invo_model *m,
 INVO_API const char *invo_model_name(const invo_model *m);
 /* The unit that a variable declares, x(unit = "m"); "" where there is none. */
 INVO_API const char *invo_model_unit(const invo_model *m, const char *variable);
+/* A parameter and its value; returns 0 past the last. Values that follow from others are
+ * there after invo_model_complete. */
+typedef struct invo_parameter {
+    const char *name;
+    double value;
+} invo_parameter;
+INVO_API int invo_model_parameter(const invo_model *m, int i, invo_parameter *p);
+/* What the annotation animation(points = ..., links = ..., bodies = ...) of a model names
+ * to be drawn; these return 0 past the last. */
+typedef struct invo_animation_point {
+    const char *name;
+    int dimensions;    /* 2 or 3 */
+    const char *at[3]; /* each a variable, or an expression in parameters and numbers */
+    int trace;         /* its path is drawn, too */
+} invo_animation_point;
+typedef struct invo_animation_link {
+    int from, to; /* numbers of points */
+} invo_animation_link;
+typedef struct invo_animation_body {
+    int count;
+    const int *point; /* [count] numbers of points, the corners of a polygon */
+} invo_animation_body;
+INVO_API int invo_model_animation_point(const invo_model *m, int i,
+                                        invo_animation_point *p);
+INVO_API int invo_model_animation_link(const invo_model *m, int i,
+                                       invo_animation_link *l);
+INVO_API int invo_model_animation_body(const invo_model *m, int i,
+                                       invo_animation_body *b);
 /* Overrides a parameter or a start value: "L=2", "x=0.5", "der(x)=1". Before
  * invo_model_complete. */
 INVO_API invo_status invo_model_set(invo_model *m, const char *assignment);

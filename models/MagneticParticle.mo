@@ -9,7 +9,10 @@ equation
   der(v) = -y/sqrt(y*y)^3 + cross(B, v);
   cross(y, v + cross(y, B)/2)*B = -1;
   v*v/2 - 1/sqrt(y*y) = -1/sqrt(3);
-  annotation(experiment(StopTime = 20, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 20, Tolerance = 1e-8),
+    __involute(animation(
+      points = {point(name = "centre", x = 0, y = 0, z = 0),
+                point(name = "particle", x = "y[1]", y = "y[2]", z = "y[3]", trace = true)})));
 end MagneticParticle;
 // The equations of motion alone, in 34 digits.
 //: --rtol 1e-11 --stop 20

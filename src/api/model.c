@@ -81,6 +81,40 @@ const char *invo_model_unit(const invo_model *m, const char *name) {
     return "";
 }
 
+/* Numbers that people chose: inputs, discrete values and switches have other kinds. */
+int invo_model_parameter(const invo_model *m, int i, invo_parameter *out) {
+    const dae *s = &m->model->system;
+    for (int k = 0; k < s->parameters.count; k++) {
+        const parameter *p = &s->parameters.at[k];
+        if (p->kind != PARAMETER_FREE || i-- > 0)
+            continue;
+        *out = (invo_parameter){p->name, p->value};
+        return 1;
+    }
+    return 0;
+}
+
+int invo_model_animation_point(const invo_model *m, int i, invo_animation_point *p) {
+    if (i < 0 || i >= m->model->points.count)
+        return 0;
+    *p = m->model->points.at[i];
+    return 1;
+}
+
+int invo_model_animation_link(const invo_model *m, int i, invo_animation_link *l) {
+    if (i < 0 || i >= m->model->links.count)
+        return 0;
+    *l = m->model->links.at[i];
+    return 1;
+}
+
+int invo_model_animation_body(const invo_model *m, int i, invo_animation_body *b) {
+    if (i < 0 || i >= m->model->bodies.count)
+        return 0;
+    *b = m->model->bodies.at[i];
+    return 1;
+}
+
 invo_status invo_model_copy(invo_context *c, const invo_model *m, invo_model **copy) {
     context_reset(c);
     return main_path_copy(c, m, copy);

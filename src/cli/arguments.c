@@ -11,6 +11,7 @@
 #include <string.h>
 #include <strings.h>
 #include "plot.h"
+#include "report.h"
 
 enum { MOST_OPTIONS = 128, NAMES_SIZE = 4096 };
 
@@ -55,6 +56,8 @@ static const own_option own[] = {
          "annotations for a model that has lost its own"),
     TEXT(time, "output", TAKES_RUN, output, "FILE", output_help),
     TEXT(time, "plot", TAKES_RUN, plot, "FILE", "a picture of the results, .svg or .png"),
+    TEXT(time, "report", TAKES_RUN, report, "FILE.html",
+         "a page with curves, ledger, steps and animation"),
     TEXT(time, "output", TAKES_FILES, output, "FILE",
          "the picture, .svg or .png (RESULT.svg)"),
     TEXT(time, "output-dir", TAKES_FOLDER, output_dir, "DIR",
@@ -95,7 +98,6 @@ static const own_option own[] = {
     FLAG(rows, "free-scale", TAKES_PLOT, free_scale,
          "with --x: scales that fill the frame"),
     FLAG(rows, "dots", TAKES_PLOT, dots, "points instead of lines, as for sections"),
-    LATER("report"),
     LATER("evaluator"),
     LATER("verify-accuracy"),
 };
@@ -410,6 +412,8 @@ static int check_together(const command *k, const arguments *a) {
         return EXIT_BAD_COMMAND_LINE;
     if (a->plot && plot_check_path(a, a->plot))
         return EXIT_BAD_COMMAND_LINE;
+    if (a->report && report_check_path(a, a->report))
+        return EXIT_BAD_COMMAND_LINE;
     if (k->takes & TAKES_MODEL && !a->model)
         return arguments_complain(a, "no model given; try 'involute %s MODEL.mo'",
                                   k->name);
@@ -422,7 +426,7 @@ static int check_together(const command *k, const arguments *a) {
 int arguments_read(const command *k, int argc, char **argv, arguments *a) {
     assert(argc >= 2);
     struct option all[MOST_OPTIONS];
-    *a = (arguments){0};
+    *a = (arguments){.words = argv, .word_count = argc};
     for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
         a->asks_json |=
             strcmp(argv[i], "--json") == 0 && k->takes & (TAKES_VALUES | TAKES_ITEMS);

@@ -29,7 +29,9 @@ typedef struct arguments {
     const char **section;
     const char **file, **y; /* operands of a command that takes files; --y */
     int setting_count, assignment_count, section_count, file_count, y_count;
-    const char *plot, *x, *title;
+    char **words; /* the command line as given */
+    int word_count;
+    const char *plot, *report, *x, *title;
     int log_x, log_y, free_scale, dots;
     const char *output, *columns, *section_output, *input, *with, *output_dir, *timeout,
         *engine;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Files of the source tree that the program carries with it: models/, reproduce/ and
- * docs/errata.md. The table is made by the build (cmake/EmbedFiles.cmake). */
+/* Files of the source tree that the program carries with it: models/, reproduce/,
+ * share/report/ and docs/errata.md, and what the build has fetched into uplot/. The table
+ * is made by the build (cmake/EmbedFiles.cmake). */
 #ifndef CLI_EMBEDDED_H
 #define CLI_EMBEDDED_H
 #include <stddef.h>

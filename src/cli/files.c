@@ -124,7 +124,8 @@ int files_check_written(const arguments *a, const char *role, const char *path) 
 int files_check(const arguments *a) {
     const named_file written[] = {{"--output", a->output},
                                   {"--section-output", a->section_output},
-                                  {"--plot", a->plot}};
+                                  {"--plot", a->plot},
+                                  {"--report", a->report}};
     enum { WRITTEN = sizeof written / sizeof *written };
     for (int i = 0; i < WRITTEN; i++) {
         const named_file *w = &written[i];

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "plot.h"
+#include "report.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -74,7 +75,7 @@ static void progress_end(const progress *p) {
 }
 
 /* Rows that nobody asked for are not computed: without a file, the default number is
- * none, and for a picture as many as make smooth curves. */
+ * none, and for a picture or a page as many as make smooth curves. */
 static void save_work(session *s) {
     static invo_options defaults;
     enum { SMOOTH = 2000 };
@@ -82,28 +83,49 @@ static void save_work(session *s) {
     invo_options_init(&defaults);
     if (!s->arguments->output && o->points == defaults.points && isnan(o->every) &&
         !o->steps)
-        o->points = s->arguments->plot ? SMOOTH : 1;
+        o->points = s->arguments->plot || s->arguments->report ? SMOOTH : 1;
 }
 
-/* Where rows go: into a file, and into the table that a picture is made of. */
+/* Where rows and crossings go: into files, into the table that a picture is made of, into
+ * a page. Each of them may be NULL. */
 typedef struct row_sink {
-    invo_output *file; /* NULL: none */
-    table *drawn;      /* NULL: none */
+    invo_output *file;
+    invo_crossings *crossings;
+    table *drawn;
+    report *page;
 } row_sink;
 
 static int on_row(void *data, const invo_output_row *row) {
     row_sink *k = data;
     if (k->drawn && table_append(k->drawn, row))
         return INVO_E_MEMORY;
+    if (k->page && report_take_row(k->page, row))
+        return INVO_E_MEMORY;
     return k->file ? invo_output_write(k->file, row) : INVO_OK;
+}
+
+static void on_crossing(void *data, const invo_crossing *x) {
+    row_sink *k = data;
+    if (k->page)
+        report_take_crossing(k->page, x);
+    if (k->crossings)
+        invo_crossings_write(k->crossings, x);
 }
 
 static invo_status simulate(session *s, row_sink *k) {
     progress p = progress_begin(s);
     save_work(s);
-    if (k->file || k->drawn) {
+    if (k->file || k->drawn || k->page) {
         s->options.row = on_row;
         s->options.row_data = k;
+    }
+    if (k->page) {
+        s->options.step_taken = report_take_step;
+        s->options.step_data = k->page;
+    }
+    if (k->page || k->crossings) {
+        s->options.crossing = on_crossing;
+        s->options.crossing_data = k;
     }
     s->options.progress = on_step;
     s->options.progress_data = &p;
@@ -115,17 +137,14 @@ static invo_status simulate(session *s, row_sink *k) {
 
 /* The same, with a file that takes crossings of sections as they come. */
 static invo_status simulate_with_sections(session *s, row_sink *k) {
-    invo_crossings *file = NULL;
     if (!s->arguments->section_output)
         return simulate(s, k);
     invo_status status =
-        invo_crossings_open(s->context, s->arguments->section_output, &file);
+        invo_crossings_open(s->context, s->arguments->section_output, &k->crossings);
     if (status)
         return status;
-    s->options.crossing = invo_crossings_write;
-    s->options.crossing_data = file;
     status = simulate(s, k);
-    invo_status written = invo_crossings_close(s->context, file);
+    invo_status written = invo_crossings_close(s->context, k->crossings);
     return status ? status : written;
 }
 
@@ -163,6 +182,17 @@ static int write_plot(session *s, table *drawn) {
     return status;
 }
 
+/* The page of what was computed; returns the exit status of a failure. */
+static int write_report(session *s, report *page) {
+    const arguments *a = s->arguments;
+    if (!page || !s->result)
+        return 0;
+    int status = report_write(page, s, a->report);
+    if (!status && !a->json && !a->quiet && !to_standard_output(a))
+        printf("\nreport in %s\n", a->report);
+    return status;
+}
+
 static void print_where(session *s, long rows) {
     const arguments *a = s->arguments;
     if (rows && !a->json && !a->quiet && !to_standard_output(a))
@@ -177,6 +207,10 @@ int run_command(const arguments *a) {
     invo_status status = session_open(&s, a);
     if (!status)
         idle_note(&s);
+    if (!status && a->report) {
+        sink.page = report_new(&s);
+        status = sink.page ? INVO_OK : INVO_E_MEMORY;
+    }
     if (!status && a->output)
         status = invo_output_open(s.context, a->output, a->columns, &sink.file);
     if (!status)
@@ -191,9 +225,13 @@ int run_command(const arguments *a) {
     if (!written)
         print_where(&s, rows);
     int drawing = write_plot(&s, &drawn);
+    int reporting = write_report(&s, sink.page);
     table_free(&drawn);
+    report_free(sink.page);
     if (!status)
         status = written ? written : printed;
     int closed = session_close(&s, status);
-    return closed ? closed : drawing;
+    if (closed)
+        return closed;
+    return drawing ? drawing : reporting;
 }

@@ -99,6 +99,23 @@ void markup_add_escaped(markup *m, const char *words, long most) {
         markup_add(m, "\xe2\x80\xa6");
 }
 
+void markup_add_quoted(markup *m, const char *words) {
+    markup_add(m, "\"");
+    while (*words) {
+        const size_t length = character_length(words);
+        const unsigned char c = (unsigned char)*words;
+        if (c < 0x20 || c == 0x7f || c == '<')
+            markup_add(m, "\\u%04x", c);
+        else if (!length)
+            markup_add(m, "\xef\xbf\xbd");
+        else
+            markup_add(m, "%s%.*s", c == '"' || c == '\\' ? "\\" : "", (int)length,
+                       words);
+        words += length ? length : 1;
+    }
+    markup_add(m, "\"");
+}
+
 long markup_characters(const char *words) {
     long count = 0;
     while (*words) {

@@ -310,6 +310,143 @@ static void one_section(translation *t, const ast *call) {
         LIST_PUSH(t->arena, t->system->sections, x);
 }
 
+/* --- animation(points = {point(name = "P", x = "x", y = "y", trace = true), ...},
+ * links = {link(from = "O", to = "P"), ...}, bodies = {body(points = {"P", ...}), ...})
+ * --- */
+
+static int is_variable_name(const translation *t, const char *name) {
+    for (int k = 0; k < t->system->variables.count; k++)
+        if (strcmp(t->system->variables.at[k].name, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* The text of a coordinate: a variable in quotes, or what does not change with time. */
+static const char *animation_coordinate(translation *t, const ast *e) {
+    if (e->kind == AST_STRING) {
+        if (is_variable_name(t, e->text))
+            return e->text;
+        semantic_error(t, e->where, "there is no variable '%.80s' to draw%s", e->text,
+                       suggest_name(t, e->text));
+        return NULL;
+    }
+    value v = lower_scalar(t, e, "the coordinate of a point");
+    if (is_bad(&v))
+        return NULL;
+    const char *change = change_text(t, &v);
+    if (!*change)
+        return ast_text(t, e);
+    semantic_error(t, e->where,
+                   "a coordinate must be constant, or a variable in quotes such as "
+                   "\"x\"%s",
+                   change);
+    return NULL;
+}
+
+static int animation_flag(translation *t, const ast *e) {
+    if (e->kind != AST_BOOLEAN)
+        return semantic_error(t, e->where, "'trace' must be true or false");
+    return e->value != 0;
+}
+
+/* The number of the point that a string names; -1 after an error. */
+static int animation_point_number(translation *t, const ast *e) {
+    const char *known = "";
+    for (int k = 0; e->kind == AST_STRING && k < t->model->points.count; k++) {
+        if (strcmp(t->model->points.at[k].name, e->text) == 0)
+            return k;
+        known = arena_print(t->arena, "%s%s ", known, t->model->points.at[k].name);
+    }
+    if (e->kind == AST_STRING)
+        semantic_error(t, e->where, "the animation has no point '%.80s'%s", e->text,
+                       suggest_word(t, e->text, known));
+    else
+        semantic_error(t, e->where, "the name of a point must be a string");
+    return -1;
+}
+
+/* Reads point(name, x, y, z, trace); z may be missing, and trace is false then. */
+static void animation_point(translation *t, const ast *call) {
+    static const char *const axis[] = {"x", "y", "z"};
+    invo_animation_point p = {0};
+    LIST_EACH(const ast_operand, o, call->args) {
+        const char *label = o->label ? o->label : "";
+        const int number = word_in(label, "x y z");
+        if (number) {
+            p.at[number - 1] = animation_coordinate(t, o->value);
+            if (!p.at[number - 1])
+                return;
+        } else if (strcmp(label, "name") == 0 && o->value->kind == AST_STRING) {
+            p.name = o->value->text;
+        } else if (strcmp(label, "trace") == 0) {
+            p.trace = animation_flag(t, o->value);
+        } else {
+            semantic_error(t, o->value->where,
+                           "a point is written point(name = \"P\", x = \"x\", "
+                           "y = \"y\", z = \"z\", trace = true)");
+        }
+    }
+    p.dimensions = p.at[2] ? 3 : 2;
+    if (!p.name)
+        semantic_error(t, call->where, "this point has no 'name = \"...\"'");
+    for (int k = 0; k < 2; k++)
+        if (!p.at[k])
+            semantic_error(t, call->where, "this point has no '%s = ...'", axis[k]);
+    if (p.name && p.at[0] && p.at[1])
+        LIST_PUSH(t->arena, t->model->points, p);
+}
+
+static void animation_link(translation *t, const ast *call) {
+    invo_animation_link l = {-1, -1};
+    int is_good = 1;
+    LIST_EACH(const ast_operand, o, call->args) {
+        const int end = word_in(o->label ? o->label : "", "from to");
+        const int point = end ? animation_point_number(t, o->value) : -1;
+        is_good = is_good && point >= 0;
+        if (end == 1)
+            l.from = point;
+        else if (end == 2)
+            l.to = point;
+    }
+    if (is_good && l.from >= 0 && l.to >= 0)
+        LIST_PUSH(t->arena, t->model->links, l);
+    else
+        semantic_error(t, call->where,
+                       "a link is written link(from = \"O\", to = \"P\")");
+}
+
+static void animation_body(translation *t, const ast *call) {
+    const ast_operand *o = call->args.count == 1 ? &call->args.at[0] : NULL;
+    if (!o || !o->label || strcmp(o->label, "points") != 0 ||
+        o->value->kind != AST_ARRAY) {
+        semantic_error(t, call->where,
+                       "a body is written body(points = {\"A\", \"B\", \"C\"})");
+        return;
+    }
+    const int count = o->value->args.count;
+    int *point = NEW_ARRAY(t, int, count);
+    for (int k = 0; k < count; k++) {
+        point[k] = animation_point_number(t, ast_arg(o->value, k));
+        if (point[k] < 0)
+            return;
+    }
+    LIST_PUSH(t->arena, t->model->bodies, ((invo_animation_body){count, point}));
+}
+
+/* Reads points first: links and bodies name them. */
+static void animation(translation *t, const ast_arguments *list) {
+    LIST_EACH(const ast_argument, a, *list)
+        if (strcmp(a->name, "points") == 0)
+            list_of_calls(t, a, "point", animation_point);
+    LIST_EACH(const ast_argument, b, *list)
+        if (strcmp(b->name, "links") == 0)
+            list_of_calls(t, b, "link", animation_link);
+        else if (strcmp(b->name, "bodies") == 0)
+            list_of_calls(t, b, "body", animation_body);
+        else if (strcmp(b->name, "points") != 0)
+            unknown_entry(t, b, "animation", "points links bodies");
+}
+
 /* --- models --- */
 
 static void model_entry(translation *t, const ast_argument *a) {
@@ -322,11 +459,13 @@ static void model_entry(translation *t, const ast_argument *a) {
         blocks(t, a);
     else if (strcmp(a->name, "sections") == 0)
         list_of_calls(t, a, "section", one_section);
+    else if (strcmp(a->name, "animation") == 0)
+        animation(t, &a->nested);
     else if (strcmp(a->name, "plots") == 0)
         annotation_needs_value(t, a); /* for other commands */
     else
         unknown_entry(t, a, "__involute of a model",
-                      "solver sections blocks plots invariants");
+                      "solver sections blocks animation plots invariants");
 }
 
 void annotation_of_model(translation *t, const ast_arguments *list) {

@@ -13,6 +13,9 @@ typedef struct setting {
 typedef struct model {
     dae system;
     LIST(setting) settings;
+    LIST(invo_animation_point) points; /* of the annotation animation(...) */
+    LIST(invo_animation_link) links;
+    LIST(invo_animation_body) bodies;
     struct translation *translation; /* names and types, for what is read later */
 } model;
 

@@ -158,17 +158,23 @@ status 2
 error: the option --steps takes no value
 ====
 ----
-involute run MODEL --report page.html
+involute run MODEL --evaluator native
 ----
 status 2
-error: the option --report is not available yet
-no file page.html
+error: the option --evaluator is not available yet
 ====
 ----
-involute run MODEL --report r.html
+involute run MODEL --report page.txt
 ----
 status 2
-error: the option --report is not available yet
+error: a report is a .html file, not 'page.txt'
+no file page.txt
+====
+----
+involute run MODEL --report nowhere/page.html
+----
+status 2
+error: there is no folder for the report 'nowhere/page.html'
 ====
 ----
 involute analyze MODEL --method rk4

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The numbers and names of a page as JSON. Its texts hold no '<', so that nothing ends
+ * the script element around it. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "page.h"
+
+enum { DATA_SOURCE = 200000 }; /* bytes of the model's text that a page shows */
+
+static void data_add_number(markup *m, double x) {
+    if (isfinite(x))
+        markup_add(m, "%.10g", x);
+    else
+        markup_add(m, "null");
+}
+
+/* JSON of the library: '<' stands in strings only. */
+static void data_add_json(markup *m, const char *text) {
+    while (*text) {
+        const size_t n = strcspn(text, "<");
+        markup_add(m, "%.*s", (int)n, text);
+        text += n;
+        if (*text == '<') {
+            markup_add(m, "\\u003c");
+            text++;
+        }
+    }
+}
+
+static void data_add_key(markup *m, const char *key) {
+    markup_add(m, ",\n\"%s\": ", key);
+}
+
+/* --- rows --- */
+
+static void data_add_columns(markup *m, const series *s, const double *values) {
+    markup_add(m, "[");
+    for (int j = 0; j < s->columns; j++) {
+        markup_add(m, "%s[", j ? ",\n" : "");
+        for (long i = 0; i < s->count; i++) {
+            if (i)
+                markup_add(m, ",");
+            data_add_number(m, values[i * s->columns + j]);
+        }
+        markup_add(m, "]");
+    }
+    markup_add(m, "]");
+}
+
+static void data_add_series(markup *m, const char *key, const series *s) {
+    data_add_key(m, key);
+    markup_add(m, "{\"total\": %ld, \"stride\": %ld, \"value\": ", s->rows, s->stride);
+    data_add_columns(m, s, s->first);
+    if (s->stride > 1) {
+        markup_add(m, ", \"low\": ");
+        data_add_columns(m, s, s->low);
+        markup_add(m, ", \"high\": ");
+        data_add_columns(m, s, s->high);
+    }
+    markup_add(m, "}");
+}
+
+static void data_add_names(markup *m, const report *r, const invo_model *model) {
+    data_add_key(m, "names");
+    markup_add(m, "[");
+    for (int k = 0; k <= r->columns && r->columns; k++) {
+        markup_add(m, k ? ", " : "");
+        markup_add_quoted(m, r->name[k]);
+    }
+    markup_add(m, "]");
+    data_add_key(m, "units");
+    markup_add(m, "[");
+    for (int k = 0; k <= r->columns && r->columns; k++) {
+        markup_add(m, k ? ", " : "");
+        markup_add_quoted(m, invo_model_unit(model, r->name[k]));
+    }
+    markup_add(m, "]");
+    data_add_key(m, "step_names");
+    markup_add(m, "[");
+    for (int k = 0; k < STEP_COLUMNS; k++)
+        markup_add(m, "%s\"%s\"", k ? ", " : "", report_step_names[k]);
+    markup_add(m, "]");
+}
+
+/* --- what can be repeated --- */
+
+static int data_is_plain(const char *word) {
+    return *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                 "0123456789_./=:,+-@%") == strlen(word);
+}
+
+/* A word as a shell reads it. */
+static void data_add_word(markup *m, const char *word) {
+    if (data_is_plain(word)) {
+        markup_add(m, "%s", word);
+        return;
+    }
+    markup_add(m, "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            markup_add(m, "'\\''");
+        else
+            markup_add(m, "%c", *word);
+    markup_add(m, "'");
+}
+
+static void data_add_command(markup *m, const arguments *a) {
+    markup words = {0};
+    markup_add(&words, "involute");
+    for (int k = 1; k < a->word_count; k++) {
+        markup_add(&words, " ");
+        data_add_word(&words, a->words[k]);
+    }
+    data_add_key(m, "command");
+    markup_add_quoted(m, words.has_failed ? "" : words.text);
+    m->has_failed = m->has_failed || words.has_failed;
+    free(words.text);
+}
+
+/* The text of the model, as far as there is room; null where it cannot be read again. */
+static void data_add_source(markup *m, const char *path) {
+    FILE *in = fopen(path, "rb");
+    char *text = in ? malloc(DATA_SOURCE + 1) : (char *)NULL;
+    data_add_key(m, "source");
+    if (text) {
+        text[fread(text, 1, DATA_SOURCE, in)] = 0;
+        markup_add_quoted(m, text);
+    } else {
+        markup_add(m, "null");
+    }
+    free(text);
+    if (in)
+        fclose(in);
+}
+
+static void data_add_parameters(markup *m, const invo_model *model) {
+    invo_parameter p;
+    data_add_key(m, "parameters");
+    markup_add(m, "[");
+    for (int i = 0; invo_model_parameter(model, i, &p); i++) {
+        markup_add(m, "%s[", i ? ", " : "");
+        markup_add_quoted(m, p.name);
+        markup_add(m, ", ");
+        data_add_number(m, p.value);
+        markup_add(m, "]");
+    }
+    markup_add(m, "]");
+}
+
+/* --- animation --- */
+
+/* A coordinate: the number of its column, or a value that stays. */
+static void data_add_coordinate(markup *m, const report *r, invo_model *model,
+                                const char *text) {
+    double value = NAN;
+    for (int k = 1; k <= r->columns; k++)
+        if (strcmp(r->name[k], text) == 0) {
+            markup_add(m, "{\"column\": %d}", k);
+            return;
+        }
+    if (invo_model_value(model, text, NULL, &value))
+        value = NAN;
+    markup_add(m, "{\"value\": ");
+    data_add_number(m, value);
+    markup_add(m, "}");
+}
+
+static void data_add_points(markup *m, const report *r, invo_model *model) {
+    invo_animation_point p;
+    markup_add(m, "\"points\": [");
+    for (int i = 0; invo_model_animation_point(model, i, &p); i++) {
+        markup_add(m, "%s{\"name\": ", i ? ",\n" : "");
+        markup_add_quoted(m, p.name);
+        markup_add(m, ", \"trace\": %s, \"at\": [", p.trace ? "true" : "false");
+        for (int k = 0; k < p.dimensions; k++) {
+            markup_add(m, k ? ", " : "");
+            data_add_coordinate(m, r, model, p.at[k]);
+        }
+        markup_add(m, "]}");
+    }
+    markup_add(m, "]");
+}
+
+static void data_add_animation(markup *m, const report *r, invo_model *model) {
+    invo_animation_point p;
+    invo_animation_link l;
+    invo_animation_body b;
+    data_add_key(m, "animation");
+    if (!invo_model_animation_point(model, 0, &p)) {
+        markup_add(m, "null");
+        return;
+    }
+    markup_add(m, "{");
+    data_add_points(m, r, model);
+    markup_add(m, ", \"links\": [");
+    for (int i = 0; invo_model_animation_link(model, i, &l); i++)
+        markup_add(m, "%s[%d, %d]", i ? ", " : "", l.from, l.to);
+    markup_add(m, "], \"bodies\": [");
+    for (int i = 0; invo_model_animation_body(model, i, &b); i++) {
+        markup_add(m, "%s[", i ? ", " : "");
+        for (int k = 0; k < b.count; k++)
+            markup_add(m, "%s%d", k ? ", " : "", b.point[k]);
+        markup_add(m, "]");
+    }
+    markup_add(m, "]}");
+}
+
+/* Begins with what the library makes: evaluating coordinates resets its messages. */
+invo_status data_add(markup *m, const report *r, session *s) {
+    char *result = NULL;
+    invo_status status = invo_result_json(s->context, s->result, s->model, &result);
+    if (status)
+        return status;
+    markup_add(m, "{\"version\": \"%s\"", invo_version());
+    data_add_key(m, "result");
+    data_add_json(m, result);
+    free(result);
+    data_add_command(m, r->arguments);
+    data_add_source(m, r->arguments->model);
+    data_add_parameters(m, s->model);
+    data_add_names(m, r, s->model);
+    data_add_series(m, "rows", &r->rows);
+    data_add_series(m, "steps", &r->steps);
+    data_add_series(m, "crossings", &r->crossings);
+    data_add_animation(m, r, s->model);
+    markup_add(m, "}");
+    return INVO_OK;
+}
