@@ -131,16 +131,16 @@
   }
 
   // list: [{ label, values, look }]
-  function plot(parent, height, t, list, log, unit) {
+  function plot(parent, height, t, list, log, unit, bare) {
     const u = new uPlot({
       width: width(), height: height,
       cursor: { sync: { key: "time" }, drag: { x: true, y: false } },
       scales: { x: { time: false }, y: log ? { distr: 3 } : {} },
-      axes: [{ label: "time" + (data.units[0] ? " [" + data.units[0] + "]" : ""), labelSize: 22 },
-             { label: unit, labelSize: unit ? 22 : 0, size: 78, values: (v, ticks) => ticks.map((x) => (x === null ? "" : show(x, 8))) }],
+      axes: [{ label: bare ? null : "time" + (data.units[0] ? " [" + data.units[0] + "]" : ""), labelSize: bare ? 0 : 22, size: 34 },
+             { label: unit, labelSize: unit ? 22 : 0, size: 78, space: 24, values: (v, ticks) => ticks.map((x) => (x === null ? "" : show(x, 8))) }],
       series: [{ label: "time", value: (v, x) => show(x) }].concat(list.map((s) => ({
         label: s.label, stroke: colors[s.look % colors.length], width: 1.5, points: { show: false },
-        dash: dashes[Math.floor(s.look / 2) % dashes.length], spanGaps: false, value: (v, x) => show(x),
+        dash: list.length > 1 ? dashes[Math.floor(s.look / 2) % dashes.length] : [], spanGaps: false, value: (v, x) => show(x),
         paths: s.steps ? uPlot.paths.stepped({ align: -1 }) : undefined,
       }))),
       hooks: { draw: [marks] },
@@ -173,7 +173,7 @@
       const chosen = [...picked].sort((a, b) => a - b);
       const one = (k) => ({ label: withUnit(k), values: curve(rows, k), look: chosen.indexOf(k) });
       if (!chosen.length) room.textContent = "Nothing is chosen.";
-      else if (apart.checked) for (const k of chosen) drawn.push(plot(room, 170, t, [one(k)], false, withUnit(k)));
+      else if (apart.checked) chosen.forEach((k, i) => drawn.push(plot(room, i + 1 < chosen.length ? 150 : 172, t, [one(k)], false, withUnit(k), i + 1 < chosen.length)));
       else drawn.push(plot(room, 380, t, chosen.map(one), false, ""));
     }
 
@@ -217,7 +217,7 @@
     }
     const s = result.statistics;
     const list = ["steps", "rejected", "evaluations", "jacobians", "factorizations", "retractions", "newton_iterations", "newton_max", "events", "prepare_seconds", "solve_seconds"];
-    fill(at("statistics"), null, list.filter((k) => k in s).map((k) => [k.replace("_", " "), Number(show(s[k], 4))]));
+    in_columns("steps", list.filter((k) => k in s).map((k) => [k.replace("_", " "), Number(show(s[k], 4))]), 4);
   }
 
   // --- drawings in the plane ---
@@ -316,7 +316,7 @@
     const y = choose(moving ? moving.at[1].column : Math.min(2, names.length - 1));
     const of = make("select", {}, make("option", { value: "-1" }, "all rows"));
     (result.sections || []).forEach((s, k) => of.append(make("option", { value: String(k) }, "section " + s.name)));
-    const equal = make("input", { type: "checkbox", checked: true });
+    const equal = make("input", { type: "checkbox", checked: data.units[Number(x.value)] === data.units[Number(y.value)] });
     const picture = canvas(at("plane"), 420);
     const bar = make("div", { className: "bar" }, "of ", y, " over ", x);
     if (of.options.length > 1) bar.append(of);
@@ -387,7 +387,7 @@
 
     // Seen from far away: z is up, the angles are those of the eye.
     function space(d) {
-      const size = Math.hypot(...extent.map((e) => e[1] - e[0])), scale = Math.min(d.w, d.h) / size * 0.95;
+      const size = Math.hypot(...extent.map((e) => e[1] - e[0])), scale = Math.min(d.w, d.h) / size * 0.85;
       const cy = Math.cos(yaw), sy = Math.sin(yaw), cp = Math.cos(pitch), sp = Math.sin(pitch);
       const project = (p) => {
         const x = p[0] - centre[0], y = p[1] - centre[1], z = p[2] - centre[2];
@@ -400,13 +400,19 @@
       const corner = (k) => extent.map((e, j) => e[(k >> j) & 1]);
       for (let k = 0; k < 8; k++) for (let j = 0; j < 3; j++) if (!((k >> j) & 1)) line(d.c, [project(corner(k)), project(corner(k | (1 << j)))]);
       d.c.fillStyle = "#5d6675";
-      d.c.textAlign = "center";
       ["x", "y", "z"].forEach((axis, j) => {
-        const from = corner(0), to = corner(1 << j);
-        const p = project(from.map((v, k) => v + (to[k] - v) * 0.5));
-        const q = project(centre);
-        const away = Math.hypot(p[0] - q[0], p[1] - q[1]) || 1;
-        d.c.fillText(axis + " " + show(from[j], 3) + " … " + show(to[j], 3), p[0] + (p[0] - q[0]) / away * 26, p[1] + (p[1] - q[1]) / away * 16 + 4);
+        // At the lowest edge along x and y, at the left one along z.
+        let best = null;
+        for (let k = 0; k < 8; k++) {
+          if ((k >> j) & 1) continue;
+          const from = project(corner(k)), to = project(corner(k | (1 << j)));
+          const p = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+          if (!best || (j < 2 ? p[1] > best[1] : p[0] < best[0])) best = p;
+        }
+        const words = axis + "  " + show(extent[j][0], 3) + " … " + show(extent[j][1], 3);
+        d.c.textAlign = j < 2 ? (best[0] < d.w / 2 ? "right" : "left") : "right";
+        const side = j < 2 ? (best[0] < d.w / 2 ? -6 : 6) : -6;
+        d.c.fillText(words, best[0] + side, best[1] + (j < 2 ? 16 : 0));
       });
       return project;
     }
@@ -425,7 +431,7 @@
         if (!path) return;
         const all = path.map((p) => (p.some((x) => x === null) ? null : project(p)));
         c.lineWidth = 1;
-        c.strokeStyle = "#c9d3e0";
+        c.strokeStyle = "#b4c2d4";
         line(c, all);
         c.lineWidth = 1.4;
         c.strokeStyle = colors[k % colors.length];
@@ -451,7 +457,10 @@
         c.fill();
         c.lineWidth = 1.5;
         c.stroke();
-        c.fillStyle = "#1c2330";
+        c.strokeStyle = "#fff";
+        c.lineWidth = 4;
+        c.strokeText(a.points[k].name, p[0] + 9, p[1] - 8);
+        c.strokeStyle = c.fillStyle = "#1c2330";
         c.fillText(a.points[k].name, p[0] + 9, p[1] - 8);
       });
       clock.textContent = "t = " + show(now, 4);
@@ -505,9 +514,9 @@
       [[s.unknowns, s.equations, s.index, s.dof, s.coordinates, s.constraints, s.invariants]]);
   }
 
-  function in_columns(id, list) {
+  function in_columns(id, list, least) {
     const place = make("div", { className: "columns" });
-    const size = Math.max(8, Math.ceil(list.length / 3));
+    const size = Math.max(least || 8, Math.ceil(list.length / 3));
     for (let k = 0; k < list.length; k += size) place.append(fill(make("table"), null, list.slice(k, k + size)));
     at(id).append(place);
   }

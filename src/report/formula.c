@@ -17,7 +17,6 @@ typedef struct formula {
 } formula;
 
 static const char group_open[] = "<mrow><mo>(</mo>";
-static const char group_close[] = "<mo>)</mo></mrow>";
 
 static void formula_sum(formula *f);
 static int formula_power(formula *f);
@@ -53,15 +52,32 @@ static void formula_wrap(formula *f, size_t start, const char *words) {
     memcpy(m->text + start, words, n);
 }
 
-/* Takes the parentheses away from a group that was written since `start`. */
-static void formula_bare(formula *f, size_t start) {
+/* Ends a group that was opened at `start`. Only fractions and roots need parentheses that
+ * grow with them: others would differ by the height of a letter. */
+static void formula_close_group(formula *f, size_t start) {
     markup *m = f->out;
-    const size_t open = sizeof group_open - 1;
-    const size_t close = sizeof group_close - 1;
     if (m->has_failed)
         return;
-    m->length -= open + close;
-    memmove(m->text + start, m->text + start + open, m->length - start);
+    const char *inner = m->text + start;
+    const int is_tall = strstr(inner, "<mfrac>") || strstr(inner, "<msqrt>");
+    markup_add(m, is_tall ? "<mo>)</mo></mrow>" : "<mo stretchy='false'>)</mo></mrow>");
+    if (!is_tall)
+        formula_wrap(f, start + strlen("<mrow><mo"), " stretchy='false'");
+}
+
+/* Takes the parentheses away from a group that was written since `start`. */
+static void formula_bare(formula *f, size_t start) {
+    static const char end[] = "</mo>";
+    markup *m = f->out;
+    if (m->has_failed)
+        return;
+    const char *inner = strstr(m->text + start, end) + sizeof end - 1;
+    size_t last = m->length - 1;
+    while (strncmp(m->text + last, "<mo", 3) != 0 || m->text[last + 3] == 'v')
+        last--;
+    const size_t length = last - (size_t)(inner - m->text);
+    memmove(m->text + start, inner, length);
+    m->length = start + length;
     m->text[m->length] = 0;
 }
 
@@ -105,8 +121,9 @@ static size_t formula_index_at(const char *name) {
     return n;
 }
 
-/* Adds a name of the model. Subscripts in brackets are lowered, too. */
-static void formula_add_name(formula *f, const char *name) {
+/* Adds a name of the model with dots above its letter, or "". Subscripts in brackets are
+ * lowered, too. */
+static void formula_add_name(formula *f, const char *name, const char *dots) {
     char head[FORMULA_NAME];
     strcpy(head, name);
     char *bracket = strrchr(head, '[');
@@ -124,7 +141,11 @@ static void formula_add_name(formula *f, const char *name) {
     head[cut] = 0;
     if (has_index)
         markup_add(f->out, "<msub>");
+    if (*dots)
+        markup_add(f->out, "<mover accent='true'>");
     formula_add_letter(f, head);
+    if (*dots)
+        markup_add(f->out, "<mo>%s</mo></mover>", dots);
     if (!has_index)
         return;
     markup_add(f->out, "<mtext>");
@@ -171,19 +192,18 @@ static void formula_derivative(formula *f) {
     formula_skip(f);
     const int is_name = isalpha((unsigned char)*f->at) || *f->at == '_' || *f->at == '\'';
     if (is_name && formula_take_name(f, name) && formula_takes(f, ")")) {
-        markup_add(f->out, "<mover accent='true'>");
-        formula_add_name(f, name);
-        markup_add(f->out, "<mo>%s</mo></mover>", dots[order]);
+        formula_add_name(f, name, dots[order]);
         for (int k = 1; k < order; k++)
             formula_need(f, ")");
         return;
     }
     f->at = inside;
-    markup_add(f->out, "<mfrac><mi>d</mi><mrow><mi>d</mi><mi>t</mi></mrow></mfrac>%s",
-               group_open);
+    markup_add(f->out, "<mfrac><mi>d</mi><mrow><mi>d</mi><mi>t</mi></mrow></mfrac>");
+    const size_t start = f->out->length;
+    markup_add(f->out, "%s", group_open);
     formula_sum(f);
     formula_need(f, ")");
-    markup_add(f->out, "%s", group_close);
+    formula_close_group(f, start);
 }
 
 static void formula_call(formula *f, const char *name) {
@@ -198,15 +218,21 @@ static void formula_call(formula *f, const char *name) {
     if (form == 2) {
         markup_add(f->out, "<mi>");
         markup_add_escaped(f->out, name, FORMULA_NAME);
-        markup_add(f->out, "</mi><mo>&#x2061;</mo>%s", group_open);
+        markup_add(f->out, "</mi><mo>&#x2061;</mo>");
     }
+    const size_t start = f->out->length;
+    if (form == 2)
+        markup_add(f->out, "%s", group_open);
     formula_sum(f);
     while (!f->has_failed && formula_takes(f, ",")) {
         markup_add(f->out, "<mo>,</mo>");
         formula_sum(f);
     }
     formula_need(f, ")");
-    markup_add(f->out, "%s", form == 2 ? group_close : close[form]);
+    if (form == 2)
+        formula_close_group(f, start);
+    else
+        markup_add(f->out, "%s", close[form]);
 }
 
 static void formula_number(formula *f) {
@@ -239,10 +265,11 @@ static int formula_primary(formula *f) {
     char name[FORMULA_NAME];
     formula_skip(f);
     if (formula_takes(f, "(")) {
+        const size_t start = f->out->length;
         markup_add(f->out, "%s", group_open);
         formula_sum(f);
         formula_need(f, ")");
-        markup_add(f->out, "%s", group_close);
+        formula_close_group(f, start);
         return 1;
     }
     if (isdigit((unsigned char)*f->at) || *f->at == '.') {
@@ -252,7 +279,7 @@ static int formula_primary(formula *f) {
     if (!formula_take_name(f, name))
         f->has_failed = 1;
     else if (!formula_takes(f, "("))
-        formula_add_name(f, name);
+        formula_add_name(f, name, "");
     else if (strcmp(name, "der") == 0)
         formula_derivative(f);
     else
@@ -272,9 +299,10 @@ static int formula_power(formula *f) {
         formula_wrap(f, start, "<msup><mrow>");
         markup_add(f->out, "</mrow><mrow>");
         const size_t raised = f->out->length;
-        if (formula_takes(f, "-"))
+        const int is_negative = formula_takes(f, "-");
+        if (is_negative)
             markup_add(f->out, "<mo>−</mo>");
-        if (formula_power(f) && f->out->length > raised)
+        if (formula_power(f) && !is_negative)
             formula_bare(f, raised);
         markup_add(f->out, "</mrow></msup>");
         is_group = 0;

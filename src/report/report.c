@@ -130,6 +130,20 @@ void report_take_step(void *data, const invo_step_info *step) {
 
 /* --- the page --- */
 
+/* Adds an equation behind the name that the model gives it, "rod: x^2 = 1". */
+static void report_add_equation(markup *m, const char *text) {
+    const char *colon = strstr(text, ": ");
+    if (colon) {
+        char *name = strndup(text, (size_t)(colon + 2 - text));
+        m->has_failed = m->has_failed || !name;
+        if (name)
+            markup_add_escaped(m, name, (long)strlen(name));
+        free(name);
+        text = colon + 2;
+    }
+    formula_add(m, text);
+}
+
 void hidden_add(markup *m, const invo_model *model) {
     enum { MOST_ROWS = 200 };
     invo_hidden h;
@@ -143,7 +157,7 @@ void hidden_add(markup *m, const invo_model *model) {
         else
             markup_add(m, "(too long to be printed)");
         markup_add(m, "</td><td class='number'>%d</td><td>", h.level);
-        formula_add(m, h.from ? h.from : "");
+        report_add_equation(m, h.from ? h.from : "");
         markup_add(m, "</td><td>");
         markup_add_escaped(m, h.where ? h.where : "", 200);
         markup_add(m, "</td></tr>\n");

@@ -22,6 +22,9 @@ static void test_powers_and_products(void **state) {
     check("x^2 = 2*y",
           "<math><msup><mrow><mi>x</mi></mrow><mrow><mn>2</mn></mrow></msup><mo>=</mo>"
           "<mn>2</mn><mspace width='0.17em'/><mi>y</mi></math>");
+    check("x^-(y)", "<math><msup><mrow><mi>x</mi></mrow><mrow><mo>−</mo><mrow><mo "
+                    "stretchy='false'>(</mo><mi>y</mi><mo stretchy='false'>)</mo></mrow>"
+                    "</mrow></msup></math>");
     check("x^(-1)", "<math><msup><mrow><mi>x</mi></mrow><mrow><mo>−</mo><mn>1</mn></mrow>"
                     "</msup></math>");
 }
@@ -31,18 +34,29 @@ static void test_fractions_lose_parentheses(void **state) {
     check("(x + y)/(2*z)",
           "<math><mfrac><mrow><mi>x</mi><mo>+</mo><mi>y</mi></mrow><mrow><mn>2</mn>"
           "<mspace width='0.17em'/><mi>z</mi></mrow></mfrac></math>");
-    check("a*(x)/b", "<math><mfrac><mrow><mi>a</mi><mspace width='0.17em'/><mrow><mo>("
-                     "</mo><mi>x</mi><mo>)</mo></mrow></mrow><mrow><mi>b</mi></mrow>"
+    check("a*(x)/b", "<math><mfrac><mrow><mi>a</mi><mspace width='0.17em'/><mrow><mo "
+                     "stretchy='false'>(</mo><mi>x</mi><mo "
+                     "stretchy='false'>)</mo></mrow></mrow><mrow><mi>b</mi></mrow>"
                      "</mfrac></math>");
+}
+
+static void test_parentheses_grow_around_fractions(void **state) {
+    (void)state;
+    check("(x/y)", "<math><mrow><mo>(</mo><mfrac><mrow><mi>x</mi></mrow><mrow><mi>y</mi>"
+                   "</mrow></mfrac><mo>)</mo></mrow></math>");
 }
 
 static void test_derivatives(void **state) {
     (void)state;
     check("der(der(x))",
           "<math><mover accent='true'><mi>x</mi><mo>¨</mo></mover></math>");
+    check("der(y2)",
+          "<math><msub><mover accent='true'><mi>y</mi><mo>˙</mo></mover><mtext>2"
+          "</mtext></msub></math>");
     check("der(x*y)",
-          "<math><mfrac><mi>d</mi><mrow><mi>d</mi><mi>t</mi></mrow></mfrac><mrow><mo>("
-          "</mo><mi>x</mi><mspace width='0.17em'/><mi>y</mi><mo>)</mo></mrow></math>");
+          "<math><mfrac><mi>d</mi><mrow><mi>d</mi><mi>t</mi></mrow></mfrac><mrow><mo "
+          "stretchy='false'>(</mo><mi>x</mi><mspace width='0.17em'/><mi>y</mi><mo "
+          "stretchy='false'>)</mo></mrow></math>");
 }
 
 static void test_names(void **state) {
@@ -60,7 +74,8 @@ static void test_numbers_and_functions(void **state) {
                     "</msup></mrow></math>");
     check("sqrt(x)", "<math><msqrt><mrow><mi>x</mi></mrow></msqrt></math>");
     check("sin(x) <= 0",
-          "<math><mi>sin</mi><mo>&#x2061;</mo><mrow><mo>(</mo><mi>x</mi><mo>)</mo></mrow>"
+          "<math><mi>sin</mi><mo>&#x2061;</mo><mrow><mo "
+          "stretchy='false'>(</mo><mi>x</mi><mo stretchy='false'>)</mo></mrow>"
           "<mo>≤</mo><mn>0</mn></math>");
 }
 
@@ -82,6 +97,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_powers_and_products),
         cmocka_unit_test(test_fractions_lose_parentheses),
+        cmocka_unit_test(test_parentheses_grow_around_fractions),
         cmocka_unit_test(test_derivatives),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_numbers_and_functions),
