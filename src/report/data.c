@@ -35,7 +35,7 @@ static void data_add_key(markup *m, const char *key) {
 
 /* --- rows --- */
 
-static void data_add_columns(markup *m, const series *s, const double *values) {
+static void data_add_columns(markup *m, const thinned *s, const double *values) {
     markup_add(m, "[");
     for (int j = 0; j < s->columns; j++) {
         markup_add(m, "%s[", j ? ",\n" : "");
@@ -49,7 +49,7 @@ static void data_add_columns(markup *m, const series *s, const double *values) {
     markup_add(m, "]");
 }
 
-static void data_add_series(markup *m, const char *key, const series *s) {
+static void data_add_thinned(markup *m, const char *key, const thinned *s) {
     data_add_key(m, key);
     markup_add(m, "{\"total\": %ld, \"stride\": %ld, \"value\": ", s->rows, s->stride);
     data_add_columns(m, s, s->first);
@@ -221,9 +221,9 @@ invo_status data_add(markup *m, const report *r, session *s) {
     data_add_source(m, r->arguments->model);
     data_add_parameters(m, s->model);
     data_add_names(m, r, s->model);
-    data_add_series(m, "rows", &r->rows);
-    data_add_series(m, "steps", &r->steps);
-    data_add_series(m, "crossings", &r->crossings);
+    data_add_thinned(m, "rows", &r->rows);
+    data_add_thinned(m, "steps", &r->steps);
+    data_add_thinned(m, "crossings", &r->crossings);
     data_add_animation(m, r, s->model);
     markup_add(m, "}");
     return INVO_OK;

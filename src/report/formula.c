@@ -139,8 +139,8 @@ static void formula_add_name(formula *f, const char *name, const char *dots) {
     snprintf(index, sizeof index, "%.*s%s%s", digits > 0 ? digits : 0, lowered,
              digits > 0 && *subscripts ? "," : "", subscripts);
     head[cut] = 0;
-    if (has_index)
-        markup_add(f->out, "<msub>");
+    if (has_index) /* as low as below a y: fonts without tables for formulas differ */
+        markup_add(f->out, "<msub><mpadded depth='0.2em'>");
     if (*dots)
         markup_add(f->out, "<mover accent='true'>");
     formula_add_letter(f, head);
@@ -148,7 +148,7 @@ static void formula_add_name(formula *f, const char *name, const char *dots) {
         markup_add(f->out, "<mo>%s</mo></mover>", dots);
     if (!has_index)
         return;
-    markup_add(f->out, "<mtext>");
+    markup_add(f->out, "</mpadded><mtext>");
     markup_add_escaped(f->out, index, FORMULA_NAME);
     markup_add(f->out, "</mtext></msub>");
 }

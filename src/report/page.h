@@ -4,7 +4,7 @@
 #define REPORT_PAGE_H
 #include "../cli/report.h"
 #include "../draw/markup.h"
-#include "series.h"
+#include "thinned.h"
 
 struct report {
     const arguments *arguments;
@@ -13,7 +13,7 @@ struct report {
     int *column;    /* [columns]: which ones of a row; owned */
     int columns;    /* 0: no row came yet */
     double *values; /* [columns + 3]: a row at work; owned */
-    series rows, steps, crossings;
+    thinned rows, steps, crossings;
     int has_failed; /* no memory */
 };
 

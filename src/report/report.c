@@ -39,7 +39,7 @@ report *report_new(const session *s) {
         return NULL;
     r->arguments = s->arguments;
     r->model = s->model;
-    if (series_begin(&r->steps, STEP_COLUMNS))
+    if (thinned_begin(&r->steps, STEP_COLUMNS))
         return r;
     free(r);
     return NULL;
@@ -53,9 +53,9 @@ void report_free(report *r) {
     free(r->name);
     free(r->column);
     free(r->values);
-    series_free(&r->rows);
-    series_free(&r->steps);
-    series_free(&r->crossings);
+    thinned_free(&r->rows);
+    thinned_free(&r->steps);
+    thinned_free(&r->crossings);
     free(r);
 }
 
@@ -87,8 +87,8 @@ static int report_begin(report *r, int columns, const char *const *column) {
         r->name[r->columns] = strdup(column[k]);
         good = r->name[r->columns] != NULL;
     }
-    return good && series_begin(&r->rows, r->columns + 1) &&
-           series_begin(&r->crossings, CROSSING_VALUES + r->columns + 1);
+    return good && thinned_begin(&r->rows, r->columns + 1) &&
+           thinned_begin(&r->crossings, CROSSING_VALUES + r->columns + 1);
 }
 
 /* Puts time and the columns that are kept at `to`. */
@@ -108,7 +108,7 @@ int report_take_row(report *r, const invo_output_row *row) {
     if (!report_is_ready(r, row->columns, row->column))
         return 1;
     report_choose(r, row->value, r->values);
-    series_add(&r->rows, r->values);
+    thinned_add(&r->rows, r->values);
     return 0;
 }
 
@@ -118,14 +118,14 @@ void report_take_crossing(report *r, const invo_crossing *x) {
     r->values[CROSSING_SECTION] = x->number;
     r->values[CROSSING_DIRECTION] = x->direction;
     report_choose(r, x->row, r->values + CROSSING_VALUES);
-    series_add(&r->crossings, r->values);
+    thinned_add(&r->crossings, r->values);
 }
 
 void report_take_step(void *data, const invo_step_info *step) {
     report *r = data;
     double values[STEP_COLUMNS] = {step->t, fabs(step->h), step->order};
     memcpy(values + STEP_UNITS, step->units, sizeof step->units);
-    series_add(&r->steps, values);
+    thinned_add(&r->steps, values);
 }
 
 /* --- the page --- */
@@ -218,9 +218,9 @@ static invo_status report_fill(markup *m, report *r, session *s, const char *tem
 int report_write(report *r, session *s, const char *path) {
     const embedded_file *template = embedded_find("share/report", "report", ".html");
     markup page = {0};
-    series_end(&r->rows);
-    series_end(&r->steps);
-    series_end(&r->crossings);
+    thinned_end(&r->rows);
+    thinned_end(&r->steps);
+    thinned_end(&r->crossings);
     invo_status status = INVO_E_MEMORY;
     if (!r->has_failed && template)
         status = report_fill(&page, r, s, template->text);

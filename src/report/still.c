@@ -9,7 +9,7 @@
 enum { STILL_PANELS = 9 };
 
 /* Adds column k of a series over its first one: of thinned rows both extremes. */
-static int still_add_curve(picture *p, const series *s, const char *name, int time,
+static int still_add_curve(picture *p, const thinned *s, const char *name, int time,
                            int k) {
     double *x = malloc(4 * (size_t)(s->count + 1) * sizeof *x);
     if (!x)
@@ -40,7 +40,7 @@ static picture *still_panel(const char *label, int is_log) {
     return p;
 }
 
-static int still_has_values(const series *s, int k) {
+static int still_has_values(const thinned *s, int k) {
     for (long i = 0; i < s->count; i++)
         if (s->high[i * s->columns + k] > 0)
             return 1;

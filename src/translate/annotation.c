@@ -397,22 +397,19 @@ static void animation_point(translation *t, const ast *call) {
 }
 
 static void animation_link(translation *t, const ast *call) {
-    invo_animation_link l = {-1, -1};
-    int is_good = 1;
+    int end[2] = {-1, -1};
+    int is_form = call->args.count == 2;
     LIST_EACH(const ast_operand, o, call->args) {
-        const int end = word_in(o->label ? o->label : "", "from to");
-        const int point = end ? animation_point_number(t, o->value) : -1;
-        is_good = is_good && point >= 0;
-        if (end == 1)
-            l.from = point;
-        else if (end == 2)
-            l.to = point;
+        const int number = word_in(o->label ? o->label : "", "from to");
+        is_form = is_form && number;
+        if (number)
+            end[number - 1] = animation_point_number(t, o->value);
     }
-    if (is_good && l.from >= 0 && l.to >= 0)
-        LIST_PUSH(t->arena, t->model->links, l);
-    else
+    if (!is_form)
         semantic_error(t, call->where,
                        "a link is written link(from = \"O\", to = \"P\")");
+    else if (end[0] >= 0 && end[1] >= 0)
+        LIST_PUSH(t->arena, t->model->links, ((invo_animation_link){end[0], end[1]}));
 }
 
 static void animation_body(translation *t, const ast *call) {

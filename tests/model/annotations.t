@@ -213,3 +213,36 @@ involute check MODEL
 ----
 status 1
 model.mo:4:36: error: __involute of an equation has no entry 'invariant'
+====
+model M
+  Real x(start = 0, fixed = true), y = 2*x;
+equation
+  der(x) = 1;
+  annotation(__involute(animation(points = {point(name = "P", x = "x", y = "yy"), point(name = "Q", x = y, y = 0),
+    point(x = 0, y = 0), point(name = "R", x = 0), point(name = "S", x = 1, y = 1)}, links = {link(from = "S", to = "T")}, line = {})));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:76: error: there is no variable 'yy' to draw
+model.mo:5:105: error: a coordinate must be constant, or a variable in quotes such as "x", but 'y' changes with time
+model.mo:6:5: error: this point has no 'name = "..."'
+model.mo:6:26: error: this point has no 'y = ...'
+model.mo:6:117: error: the animation has no point 'T'
+error: animation has no entry 'line'; did you mean 'links'?
+!a link is written
+====
+model M
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  annotation(__involute(animation(points = {point(name = "A", x = "x", y = 0), point(name = "B", x = "x", y = 1),
+    point(name = "C", x = 1, y = 1)}, bodies = {body(points = {"A", "B", "C"})})));
+end M;
+----
+involute run MODEL --report page.html && grep -o '"bodies": .*' page.html
+----
+status 0
+report in page.html
+"bodies": [[0, 1, 2]]

@@ -51,8 +51,8 @@ static void test_derivatives(void **state) {
     check("der(der(x))",
           "<math><mover accent='true'><mi>x</mi><mo>¨</mo></mover></math>");
     check("der(y2)",
-          "<math><msub><mover accent='true'><mi>y</mi><mo>˙</mo></mover><mtext>2"
-          "</mtext></msub></math>");
+          "<math><msub><mpadded depth='0.2em'><mover accent='true'><mi>y</mi><mo>˙</mo>"
+          "</mover></mpadded><mtext>2</mtext></msub></math>");
     check("der(x*y)",
           "<math><mfrac><mi>d</mi><mrow><mi>d</mi><mi>t</mi></mrow></mfrac><mrow><mo "
           "stretchy='false'>(</mo><mi>x</mi><mspace width='0.17em'/><mi>y</mi><mo "
@@ -61,9 +61,12 @@ static void test_derivatives(void **state) {
 
 static void test_names(void **state) {
     (void)state;
-    check("lambda1", "<math><msub><mi>λ</mi><mtext>1</mtext></msub></math>");
-    check("y[1,2]", "<math><msub><mi>y</mi><mtext>1,2</mtext></msub></math>");
-    check("m_rod", "<math><msub><mi>m</mi><mtext>rod</mtext></msub></math>");
+    check("lambda1", "<math><msub><mpadded "
+                     "depth='0.2em'><mi>λ</mi></mpadded><mtext>1</mtext></msub></math>");
+    check("y[1,2]", "<math><msub><mpadded "
+                    "depth='0.2em'><mi>y</mi></mpadded><mtext>1,2</mtext></msub></math>");
+    check("m_rod", "<math><msub><mpadded "
+                   "depth='0.2em'><mi>m</mi></mpadded><mtext>rod</mtext></msub></math>");
     check("body.x1", "<math><mi>body.x1</mi></math>");
     check("'a<b'", "<math><mi>&#39;a&lt;b&#39;</mi></math>");
 }

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "series.h"
+#include "thinned.h"
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SERIES_MOST = 4000, SERIES_LEAST = 250, SERIES_CELLS = 1000000 };
+enum { THINNED_MOST = 4000, THINNED_LEAST = 250, THINNED_CELLS = 1000000 };
 
-int series_begin(series *s, int columns) {
+int thinned_begin(thinned *s, int columns) {
     assert(columns > 0);
-    long most = SERIES_CELLS / columns;
-    if (most > SERIES_MOST)
-        most = SERIES_MOST;
-    if (most < SERIES_LEAST)
-        most = SERIES_LEAST;
+    long most = THINNED_CELLS / columns;
+    if (most > THINNED_MOST)
+        most = THINNED_MOST;
+    if (most < THINNED_LEAST)
+        most = THINNED_LEAST;
     most -= most % 2;
-    const size_t cells = (size_t)(most + 1) * (size_t)columns; /* one for series_end */
-    *s = (series){.columns = columns, .most = most, .stride = 1};
+    const size_t cells = (size_t)(most + 1) * (size_t)columns; /* one for thinned_end */
+    *s = (thinned){.columns = columns, .most = most, .stride = 1};
     s->first = malloc((3 * cells + (size_t)columns) * sizeof *s->first);
     if (!s->first)
         return 0;
@@ -26,13 +26,13 @@ int series_begin(series *s, int columns) {
     return 1;
 }
 
-void series_free(series *s) {
+void thinned_free(thinned *s) {
     free(s->first);
-    *s = (series){0};
+    *s = (thinned){0};
 }
 
 /* Joins buckets 2k and 2k + 1 to bucket k. */
-static void series_halve(series *s) {
+static void thinned_halve(thinned *s) {
     const int n = s->columns;
     for (long k = 0; k < s->count / 2; k++) {
         memcpy(s->first + k * n, s->first + 2 * k * n, (size_t)n * sizeof *s->first);
@@ -46,7 +46,7 @@ static void series_halve(series *s) {
     s->stride *= 2;
 }
 
-static void series_push(series *s, const double *row) {
+static void thinned_push(thinned *s, const double *row) {
     const size_t size = (size_t)s->columns * sizeof *row;
     const long at = s->count++ * s->columns;
     memcpy(s->first + at, row, size);
@@ -54,7 +54,7 @@ static void series_push(series *s, const double *row) {
     memcpy(s->high + at, row, size);
 }
 
-void series_add(series *s, const double *row) {
+void thinned_add(thinned *s, const double *row) {
     const int begins = s->rows % s->stride == 0;
     memcpy(s->last, row, (size_t)s->columns * sizeof *row);
     s->rows++;
@@ -66,12 +66,12 @@ void series_add(series *s, const double *row) {
         }
         return;
     }
-    series_push(s, row);
+    thinned_push(s, row);
     if (s->count == s->most)
-        series_halve(s);
+        thinned_halve(s);
 }
 
-void series_end(series *s) {
+void thinned_end(thinned *s) {
     if (s->rows && (s->rows - 1) % s->stride != 0)
-        series_push(s, s->last);
+        thinned_push(s, s->last);
 }

@@ -2,10 +2,10 @@
 /* Rows of numbers in bounded memory, whatever their number. When the room is full,
  * neighbouring buckets become one: it keeps its first row as it was, and of each column
  * the least and the greatest value of all its rows. */
-#ifndef REPORT_SERIES_H
-#define REPORT_SERIES_H
+#ifndef REPORT_THINNED_H
+#define REPORT_THINNED_H
 
-typedef struct series {
+typedef struct thinned {
     int columns;
     long most;     /* buckets, an even number */
     long count;    /* buckets in use */
@@ -14,14 +14,14 @@ typedef struct series {
     double *first; /* [most, columns]: the first row of each bucket; owned */
     double *low, *high;
     double *last; /* [columns] */
-} series;
+} thinned;
 
 /* Returns 0 without memory. */
-int series_begin(series *s, int columns);
-void series_free(series *s);
-void series_add(series *s, const double *row); /* [columns] */
+int thinned_begin(thinned *s, int columns);
+void thinned_free(thinned *s);
+void thinned_add(thinned *s, const double *row); /* [columns] */
 /* Makes the last row a bucket of its own, so that curves end where the run does. Nothing
  * is added afterwards. */
-void series_end(series *s);
+void thinned_end(thinned *s);
 
 #endif
