@@ -35,7 +35,7 @@
     const cell = (tag, x) => {
       const is_number = typeof x === "number" || x === null;
       const e = make(tag, { className: is_number ? "number" : "" });
-      e.append(x instanceof Node ? x : show(x));
+      e.append(x instanceof Node ? x : show(x, 12)); // rounded by whoever asks
       return e;
     };
     if (head) {
@@ -540,7 +540,7 @@
       in_columns("settings", data.parameters.map(([k, v]) => [code(k), v]));
       at("settings").append(make("h3", {}, "Settings"));
     }
-    in_columns("settings", Object.entries(result.settings).map(([k, v]) => [k.replace(/_/g, " "), v === null ? "–" : String(v)]));
+    in_columns("settings", Object.entries(result.settings).map(([k, v]) => [k.replace(/_/g, " "), show(v, 12)]));
     at("model").append(make("p", {}, "The command that repeats this run:"), make("pre", { className: "command" }, data.command));
     if (data.source) at("model").append(make("pre", {}, data.source));
   }

@@ -31,9 +31,7 @@ enum { CROSSING_SECTION, CROSSING_DIRECTION, CROSSING_VALUES };
 
 /* Adds the data of the page as JSON for a script element. */
 invo_status data_add(markup *m, const report *r, session *s);
-/* Adds what completion found that nobody wrote, as rows of a table. */
-void hidden_add(markup *m, const invo_model *model);
-/* Adds pictures for a page without uPlot. */
+/* Adds the picture of a page without uPlot that `which` names in the template, if any. */
 void still_add(markup *m, const report *r, const char *which);
 
 #endif

@@ -144,7 +144,8 @@ static void report_add_equation(markup *m, const char *text) {
     formula_add(m, text);
 }
 
-void hidden_add(markup *m, const invo_model *model) {
+/* Adds what completion found that nobody wrote, as rows of a table. */
+static void report_add_hidden(markup *m, const invo_model *model) {
     enum { MOST_ROWS = 200 };
     invo_hidden h;
     int i = 0;
@@ -168,32 +169,39 @@ void hidden_add(markup *m, const invo_model *model) {
         markup_add(m, "<tr><td colspan='4'>and %d more</td></tr>\n", i - MOST_ROWS);
 }
 
-static void report_add_file(markup *m, const char *folder, const char *name,
-                            const char *ending) {
-    const embedded_file *f = embedded_find(folder, name, ending);
-    if (f)
-        markup_add(m, "%s", f->text);
+/* Files that stand in the page as they are, in this order. */
+typedef struct page_file {
+    const char *key, *folder, *name, *ending;
+} page_file;
+
+static const page_file page_files[] = {
+    {"style", "uplot", "uplot", ".css"},
+    {"style", "share/report", "report", ".css"},
+    {"uplot", "uplot", "uplot", ".js"},
+    {"script", "share/report", "report", ".js"},
+};
+
+static void report_add_files(markup *m, const char *key) {
+    for (size_t k = 0; k < sizeof page_files / sizeof *page_files; k++) {
+        const page_file *p = &page_files[k];
+        const embedded_file *f = embedded_find(p->folder, p->name, p->ending);
+        if (f && strcmp(p->key, key) == 0)
+            markup_add(m, "%s", f->text);
+    }
 }
 
 /* Adds what stands for {{key}} in the template. */
 static invo_status report_add_part(markup *m, report *r, session *s, const char *key) {
     const int has_uplot = embedded_find("uplot", "uplot", ".js") != NULL;
-    if (strcmp(key, "title") == 0) {
-        markup_add_escaped(m, invo_model_name(s->model), 200);
-    } else if (strcmp(key, "style") == 0) {
-        report_add_file(m, "uplot", "uplot", ".css");
-        report_add_file(m, "share/report", "report", ".css");
-    } else if (strcmp(key, "uplot") == 0) {
-        report_add_file(m, "uplot", "uplot", ".js");
-    } else if (strcmp(key, "script") == 0) {
-        report_add_file(m, "share/report", "report", ".js");
-    } else if (strcmp(key, "hidden") == 0) {
-        hidden_add(m, s->model);
-    } else if (strcmp(key, "data") == 0) {
-        return data_add(m, r, s);
-    } else if (!has_uplot) {
+    report_add_files(m, key);
+    if (!has_uplot)
         still_add(m, r, key);
-    }
+    if (strcmp(key, "title") == 0)
+        markup_add_escaped(m, invo_model_name(s->model), 200);
+    else if (strcmp(key, "hidden") == 0)
+        report_add_hidden(m, s->model);
+    else if (strcmp(key, "data") == 0)
+        return data_add(m, r, s);
     return INVO_OK;
 }
 

@@ -8,7 +8,7 @@
 
 enum { STILL_PANELS = 9 };
 
-/* Adds column k of a series over its first one: of thinned rows both extremes. */
+/* Adds column k over column `time`: of thinned rows both extremes. */
 static int still_add_curve(picture *p, const thinned *s, const char *name, int time,
                            int k) {
     double *x = malloc(4 * (size_t)(s->count + 1) * sizeof *x);

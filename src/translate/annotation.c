@@ -431,7 +431,7 @@ static void animation_body(translation *t, const ast *call) {
 }
 
 /* Reads points first: links and bodies name them. */
-static void animation(translation *t, const ast_arguments *list) {
+static void animation_read(translation *t, const ast_arguments *list) {
     LIST_EACH(const ast_argument, a, *list)
         if (strcmp(a->name, "points") == 0)
             list_of_calls(t, a, "point", animation_point);
@@ -457,7 +457,7 @@ static void model_entry(translation *t, const ast_argument *a) {
     else if (strcmp(a->name, "sections") == 0)
         list_of_calls(t, a, "section", one_section);
     else if (strcmp(a->name, "animation") == 0)
-        animation(t, &a->nested);
+        animation_read(t, &a->nested);
     else if (strcmp(a->name, "plots") == 0)
         annotation_needs_value(t, a); /* for other commands */
     else
