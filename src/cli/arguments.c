@@ -50,7 +50,7 @@ static const char output_help[] = "results; "
 
 static const own_option own[] = {
     LIST(model, "set", TAKES_VALUES, assignment, "NAME=VALUE",
-         "a parameter or start value; repeatable"),
+         "a parameter or start value, also der(x)=1; repeatable"),
     TEXT(model, "input", TAKES_VALUES, input, "FILE.csv", "values of inputs over time"),
     TEXT(model, "with", TAKES_VALUES, with, "FILE.mo",
          "annotations for a model that has lost its own"),
