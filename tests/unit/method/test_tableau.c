@@ -296,7 +296,9 @@ static void names_are_those_of_the_options(void **state) {
         assert_ptr_equal(method_find(m->name), m);
     }
     invo_option_info info;
-    assert_true(invo_option_describe(0, &info));
+    int k = 0;
+    while (invo_option_describe(k, &info) && strcmp(info.name, "method") != 0)
+        k++;
     assert_string_equal(names, info.argument);
     assert_null(method_find("auto"));
     assert_null(method_at(-1));
