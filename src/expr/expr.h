@@ -101,6 +101,8 @@ expr expr_call(graph *g, expr_op function, const expr *arg); /* any op of op.def
  * as repeated expr_add makes every partial sum a node. expr_product likewise. */
 expr expr_sum(graph *g, int count, const double *c, const expr *term);
 expr expr_product(graph *g, int count, const expr *factor);
+/* The same value; as a factor of larger products it is evaluated by itself first. */
+expr expr_whole(graph *g, expr e);
 
 /* Derivatives, exact; EXPR_ZERO where e does not depend. Repeated total derivatives share
  * their parts: the k-th adds a number of nodes linear in k. A function without a

@@ -284,6 +284,13 @@ expr expr_product(graph *g, int count, const expr *factor) {
     return product_end(&p);
 }
 
+expr expr_whole(graph *g, expr e) {
+    const expr_node *n = expr_get(g, e);
+    if (n->op != OP_PRODUCT || n->closed || !is_compound(n))
+        return e;
+    return with_value(g, *n, n->value, 1);
+}
+
 expr expr_mul(graph *g, expr a, expr b) {
     return expr_product(g, 2, (const expr[]){a, b});
 }

@@ -96,7 +96,7 @@ void parse_annotation(parser *p, ast_arguments *to) {
         do {
             const char *name = parser_at(p, TOKEN_NAME) ? p->token.text : "";
             if (strcmp(name, "experiment") == 0 || strcmp(name, "__involute") == 0 ||
-                strcmp(name, "Evaluate") == 0)
+                strcmp(name, "Evaluate") == 0 || strcmp(name, "Inline") == 0)
                 LIST_PUSH(p->arena, *to, parse_declaration_argument(p));
             else
                 skip_argument(p);

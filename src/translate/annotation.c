@@ -80,11 +80,12 @@ remark annotation_of_equation(translation *t, const ast_arguments *a) {
     return remarks(t, a, 0);
 }
 
-int annotation_evaluate(translation *t, const ast_arguments *list) {
+int annotation_flag(translation *t, const ast_arguments *list, const char *name,
+                    int otherwise) {
     LIST_EACH(const ast_argument, a, *list)
-        if (strcmp(a->name, "Evaluate") == 0 && a->value)
+        if (strcmp(a->name, name) == 0 && a->value)
             return flag_entry(t, a);
-    return 0;
+    return otherwise;
 }
 
 /* --- settings --- */

@@ -282,6 +282,7 @@ static int has_gap(const value *v) {
 static results outputs_of(translation *t, const ast *e, const ast_class *c,
                           const scope *inside) {
     value *at = NEW_ARRAY(t, value, c->declarations.count);
+    const int is_whole = !annotation_flag(t, &c->annotation, "Inline", 1);
     results r = {at, 0};
     LIST_EACH(const ast_declaration, d, c->declarations) {
         if (!d->output)
@@ -292,6 +293,8 @@ static results outputs_of(translation *t, const ast *e, const ast_class *c,
             v = value_error(t, e->where,
                             "the function '%.80s' does not assign its output '%.80s'",
                             c->name, s->name);
+        else if (is_whole && v.rank == 0 && v.type.kind == TYPE_REAL)
+            v.e = expr_whole(t->graph, v.e);
         at[r.count++] = v;
     }
     return r;

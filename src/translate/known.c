@@ -21,7 +21,7 @@ static int may_use(translation *t, const symbol *s, evaluation how) {
     if (how == EVALUATE_SIZES || s->evaluated)
         return 1;
     const ast_declaration *d = symbol_top(s)->declaration;
-    return d->final || annotation_evaluate(t, &d->annotation);
+    return d->final || annotation_flag(t, &d->annotation, "Evaluate", 0);
 }
 
 /* Evaluates a parameter by its binding, and notes that it cannot be set any longer. */

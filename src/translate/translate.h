@@ -452,7 +452,9 @@ typedef struct remark {
 
 remark annotation_of_declaration(translation *t, const ast_arguments *a);
 remark annotation_of_equation(translation *t, const ast_arguments *a);
-int annotation_evaluate(translation *t, const ast_arguments *a);
+/* A flag that stands in the annotation itself, as Evaluate and Inline do. */
+int annotation_flag(translation *t, const ast_arguments *a, const char *name,
+                    int otherwise);
 void annotation_of_model(translation *t, const ast_arguments *a);
 
 #endif

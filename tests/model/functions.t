@@ -948,3 +948,30 @@ model.mo:18:15: error: 'x' of 'f' must have the size a scalar, found [2]
 model.mo:19:18: error: 'x' of 'g' must have the size a scalar, found [2]
 model.mo:20:15: error: 'x' of 'h' must have the size [3], found [2]
 model.mo:21:12: error: 'x' of 'h' must have the size [3], found a scalar
+====
+// Inline = false: what the function returns is one factor, and a product is not regrouped over it.
+model M
+  function f
+    input Real a, b;
+    output Real c = a*b;
+  algorithm
+    annotation(Inline = false);
+  end f;
+  function g
+    input Real a, b;
+    output Real c = a*b;
+  algorithm
+  end g;
+  Real x(start = 0.1, fixed = true), y(start = 0.2, fixed = true), z(start = 0.3, fixed = true);
+  Real whole = x*f(y, z), flat = x*g(y, z);
+equation
+  der(x) = 0;
+  der(y) = 0;
+  der(z) = 0;
+end M;
+----
+involute run MODEL --stop 1 --json | awk '/"(whole|flat)"/ { v = $2 + 0; print $1, (v == 0.1*(0.2*0.3) ? "the product first" : ""), (v == 0.1*0.2*0.3 ? "from left to right" : "") }'
+----
+status 0
+"whole": the product first
+"flat":  from left to right

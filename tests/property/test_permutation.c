@@ -87,13 +87,15 @@ static int begins(const char *c, const char *word) {
     return strncmp(c, word, n) == 0 && !isalnum((unsigned char)c[n]) && c[n] != '_';
 }
 
-/* The semicolon after a statement; loops and conditions, not nested, are one statement.
- */
+/* The semicolon after a statement; loops, conditions and functions, not nested, are one
+ * statement. */
 static const char *end_of_statement(const char *c, const char *end) {
     if (begins(c, "for") && strstr(c, "end for"))
         c = strstr(c, "end for");
     if (begins(c, "if") && strstr(c, "end if"))
         c = strstr(c, "end if");
+    if (begins(c, "function") && strstr(c, " end "))
+        c = strstr(c, " end ");
     return find_mark(c, end, ';');
 }
 
@@ -146,6 +148,8 @@ static void take_apart(parts *p, char *text) {
             end = c - 1; /* an empty section */
         else if (begins(c, "annotation"))
             add(p, ANNOTATIONS, "", c, (size_t)(end - c));
+        else if (begins(c, "function"))
+            add(p, DECLARATIONS, "", c, (size_t)(end - c));
         else if (now == DECLARATIONS)
             add_declarations(p, c, end);
         else

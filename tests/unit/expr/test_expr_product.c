@@ -150,6 +150,24 @@ static void test_closed_factors(void **state) {
     assert_false(get(e)->closed || get(expr_total(g, sine))->closed);
 }
 
+static double value_of_jet(void *data, const expr_node *n) {
+    return ((const double *)data)[n->variable];
+}
+
+static void test_a_whole_factor_is_evaluated_first(void **state) {
+    (void)state;
+    double at_jet[] = {0.1, 0.2, 0.3};
+    expr inner = expr_mul(g, y, z);
+    expr whole = expr_whole(g, inner);
+    double flat = expr_evaluate(g, expr_mul(g, x, inner), value_of_jet, at_jet);
+    double apart = expr_evaluate(g, expr_mul(g, whole, x), value_of_jet, at_jet);
+    assert_true(0.1 * 0.2 * 0.3 != 0.1 * (0.2 * 0.3));
+    assert_true(flat == 0.1 * 0.2 * 0.3);
+    assert_true(apart == 0.1 * (0.2 * 0.3));
+    assert_int_equal(expr_whole(g, x), x);
+    assert_int_equal(expr_add(g, whole, x), expr_add(g, inner, x));
+}
+
 static void test_structural_zero(void **state) {
     (void)state;
     assert_int_equal(expr_mul(g, EXPR_ZERO, x), EXPR_ZERO);
@@ -180,6 +198,7 @@ int main(void) {
         TEST(test_extreme_constants_stay_apart),
         TEST(test_constant_divisors),
         TEST(test_closed_factors),
+        TEST(test_a_whole_factor_is_evaluated_first),
         TEST(test_structural_zero),
         TEST(test_many_factors),
     };
