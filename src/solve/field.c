@@ -37,9 +37,12 @@ static double field_move(run *v, const double *p) {
 
 static invo_status field_retract(void *self, double *p) {
     run *v = self;
-    if (!isnan(v->now.target))
+    const int lands = !isnan(v->now.target);
+    if (lands && !v->now.lands_late)
         p[0] = v->now.target;
     TRY(field_stage(v, p));
+    if (lands && v->now.lands_late)
+        p[0] = v->now.target;
     v->now.farthest = larger(v->now.farthest, field_move(v, p));
     if (!isnan(v->o.step))
         steady_retracted(v, p);

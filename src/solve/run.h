@@ -29,6 +29,7 @@ typedef struct moment {
     const double *from, *from_slope; /* where the method's own step began */
     double farthest; /* move of a retraction in this attempt, in tolerances */
     double target;   /* time that it must land on, or NaN */
+    int lands_late;  /* its end gets that time once it is retracted */
     double *weight;  /* [n]: as scale, at its start */
     double theta;    /* how much of it may be kept, where it cannot be finished */
     int dense_ready; /* interpolation in it is prepared */

@@ -403,7 +403,8 @@ static double constant_first(run *v) {
 }
 
 /* The k-th step ends at start + k h, the last one at the stop time, and one that passes
- * the instant of a clock ends there. */
+ * the instant of a clock ends there. With --step-size given a whole step is as long as
+ * was asked for, and its stages lie at t + c h ([Baese] Algorithm 3.3). */
 static double constant_cut(run *v, double h) {
     const double sign = v->o.stop < v->o.start ? -1 : 1;
     const double instant = event_next_instant(v, v->u[0]);
@@ -417,8 +418,11 @@ static double constant_cut(run *v, double h) {
         v->attempts.count--;
         t = instant;
     }
+    const double size = t - v->u[0];
     v->now.target = t;
-    return t - v->u[0];
+    v->now.lands_late =
+        v->o.step_size == STEP_SIZE_GIVEN && fabs(size - sign * h) < 1e-9 * h;
+    return v->now.lands_late ? sign * h : size;
 }
 
 static invo_status constant_settle(run *v, step *d, double *h) {
