@@ -66,7 +66,8 @@ static inline uint32_t slot_at(const char *a, width w, int i) {
 /* Argument i of an operation, the first one where it has fewer. */
 #define ARGUMENT(list, i, arity) list[slot_at(a, w, (i) > (arity) ? 1 : (i))]
 
-/* With error bounds or, error being NULL, without; a copy for each case and width. */
+/* Runs the operations, with error bounds unless error is NULL; one copy for each case and
+ * width. */
 ALWAYS_INLINE void run_operations(const tape *t, width w, double *slot, double *error) {
     const char *a = t->operand;
     for (const unsigned char *code = t->op, *end = code + t->length; code < end; code++) {

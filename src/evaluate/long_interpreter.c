@@ -9,6 +9,7 @@
 /* Argument i of an operation, the first one where it has fewer. */
 #define ARGUMENT(i, arity) slot[tape_operand(t, at + ((i) > (arity) ? 1 : (i)))]
 
+/* Runs the operations in their order, each rounded to long double. */
 void tape_run_long(const tape *t, long double *slot, long double *out) {
     assert(t->inputs + t->constants <= t->slots);
     int at = 0;

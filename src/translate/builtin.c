@@ -80,7 +80,8 @@ static type_kind result_type(call_result result, int integers) {
     return is_integer ? TYPE_INTEGER : TYPE_REAL;
 }
 
-/* For every element of an array; two arrays of one shape, or one and a scalar for all. */
+/* Applies an elementary function to every element of an array; two arrays have one shape,
+ * or a scalar serves all elements. */
 static value elementary(translation *t, const ast *e, const function *f) {
     value arg[2] = {0};
     value *shape = &arg[0];
@@ -141,7 +142,8 @@ value builtin_no_event(translation *t, const ast *e) {
     return value_elements(&v, at);
 }
 
-/* smooth(p, e) says that e has p continuous derivatives: nothing that we rely on */
+/* Lowers smooth(p, e) to e: it states that e has p continuous derivatives, which nothing
+ * here relies on. */
 value builtin_smooth(translation *t, const ast *e) {
     value order = lower_expression(t, ast_arg(e, 0));
     if (order.type.kind != TYPE_INTEGER && !is_bad(&order))
@@ -250,8 +252,8 @@ static const char *call_after(const char *text, const char *head) {
     return strncmp(text, head, strlen(head)) == 0 ? text + strlen(head) : NULL;
 }
 
-/* The function of Modelica that the name stands for; those of Modelica.Math.Vectors keep
- * the name of their package and need it, or an import. */
+/* Finds the function of Modelica of this name; those of Modelica.Math.Vectors keep the
+ * name of their package and need it, or an import. */
 static const char *own_name(translation *t, const char *name) {
     const char *full = name_import(t, name);
     if (!full && call_after(name, "Vectors."))
