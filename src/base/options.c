@@ -389,6 +389,7 @@ static const paper_setting paper_settings[] = {
     {"000", "metric", "euclidean"},
     {"000", "project", "stages"},
     {"001", "method", "rk4"},
+    {"001", "step-size", "given"},
     {"001", "controller", "richardson"},
     {"001", "pi-power", "0"},
     {"001", "max-growth", "1000"},

@@ -327,6 +327,8 @@ static double find_dip(const double *y, double band) {
             best = i;
         }
     }
+    if (!(least < INFINITY))
+        return 0; /* samples without values */
     double where = lowest(y, best, first);
     return through(y, -1, where) < SHALLOW * least_of(y) ? where : 0;
 }

@@ -46,6 +46,7 @@ status 0
 "newton": "simplified"
 "newton_start": "stage"
 "newton_test": "sum"
+"step_size": "given"
 "controller": "richardson"
 "pi_power": 0.0
 "advance": "low"
