@@ -1,7 +1,7 @@
 # The short way in; CMakeLists.txt does the work. SPDX-License-Identifier: BSD-3-Clause
 #
 #   make            release build into $(BUILD)
-#   make demo       set-up, build, simulate a four-bar linkage
+#   make demo       set-up, build, simulate a four-bar linkage, draw it
 #   make test       set-up, build with assertions, all tests
 #   make sanitize   the same tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   make tsan       eight threads that run one model, under ThreadSanitizer
@@ -29,7 +29,7 @@ setup:
 
 demo: setup
 	@$(MAKE) all
-	$(BUILD)/involute run $(DEMO)
+	$(BUILD)/involute run $(DEMO) --plot $(BUILD)/demo.svg --report $(BUILD)/demo.html
 
 test: setup
 	@$(CONFIGURE) -B $(BUILD)-test -DINVOLUTE_TESTS=ON
