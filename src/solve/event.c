@@ -316,7 +316,7 @@ static double lowest(const double *y, int i, int first) {
 static double find_dip(const double *y, double band) {
     const int first = y[0] > band ? 0 : 1;
     double least = INFINITY;
-    int best = 0;
+    int best = first;
     /* The polynomial leaves the range of the samples by less than three times of it. */
     if (least_of(y) > FAR * (most_of(y) - least_of(y)))
         return 0;

@@ -38,7 +38,7 @@ static void add_turn(run *v, double theta, double t, int folds) {
 /* dt/ds changes its sign between low and high. */
 static invo_status find_fold(run *v, const step *d, double low, double f_low, double high,
                              double f_high) {
-    assert(low < high && (f_low < 0) != (f_high < 0));
+    assert(low < high);
     static const double ZERO = 1e-14;
     bracket b = {.low = low, .high = high, .f_low = f_low, .f_high = f_high};
     double theta = high;
