@@ -259,7 +259,7 @@ invo_status record_last(run *v) {
 enum { REPLACEABLE = 4 };
 
 /* Whether row i stays, whatever the run meets next. */
-static int is_settled(const run *v, long i) {
+static int row_is_settled(const run *v, long i) {
     const double sense = v->o.stop < v->o.start ? -1 : 1;
     if (i >= v->result->rows - REPLACEABLE)
         return 0;
@@ -294,7 +294,7 @@ invo_status record_release(run *v, int all) {
     long end = all ? r->rows : r->gone;
     if (!v->o.given.row || v->rows.is_refused)
         return INVO_OK;
-    while (!all && is_settled(v, end))
+    while (!all && row_is_settled(v, end))
         end++;
     const long count = end - r->gone;
     return all || (count >= BATCH && count >= r->rows - end) ? release_until(v, end)
