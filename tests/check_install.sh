@@ -44,7 +44,7 @@ mkdir "$work/project"
 cat >"$work/project/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.18)
 project(user C)
-find_package(Involute 0.2 REQUIRED)
+find_package(Involute 0.3 REQUIRED)
 add_executable(user "$source/examples/from_text.c")
 target_link_libraries(user PRIVATE Involute::involute m)
 add_executable(user_static "$source/examples/from_text.c")

@@ -9,7 +9,7 @@ error: no command given; 'involute --help' lists them
 involute --version
 ----
 status 0
-involute 0.2.0
+involute 0.3.0
 ====
 ----
 involute --help
