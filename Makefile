@@ -7,6 +7,8 @@
 #   make tsan       eight threads that run one model, under ThreadSanitizer
 #   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less
 #   make install    PREFIX (/usr/local), DESTDIR
+#   make uninstall  removes what the last make install has put there
+#   make reference  rewrites docs/reference from the program's tables, the header and the source
 #   make setup      installs missing Debian packages; does nothing when all are there
 #   make format, make format-check, make clean
 MAKEFLAGS += --no-print-directory
@@ -18,7 +20,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c examples/*.c)
 
-.PHONY: all setup demo test sanitize tsan fuzz install format format-check clean
+.PHONY: all setup demo test sanitize tsan fuzz install uninstall reference format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -51,6 +53,14 @@ fuzz: setup
 
 install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
+
+# Also the folders that are empty then.
+uninstall:
+	@test -f $(BUILD)/install_manifest.txt || { echo "uninstall: there is no $(BUILD)/install_manifest.txt: 'make install' writes it" >&2; exit 1; }
+	@tools/uninstall.sh $(BUILD)/install_manifest.txt "$(DESTDIR)"
+
+reference: all
+	tools/reference.sh $(BUILD)/involute
 
 format:
 	clang-format -i $(SOURCES)

@@ -114,8 +114,7 @@ static const language_row rows[] = {
 #define ANIMATION_ENTRY(name, form, about)                                               \
     ENTRY("animation(...) in __involute", name, form, about)
 #include "annotation.def"
-#define PART(owner, name, form, about)                                                   \
-    ENTRY(owner "(...) in a list of these", name, form, about)
+#define PART(owner, name, form, about) ENTRY(owner "(...) in a list", name, form, about)
 #include "annotation.def"
 #define DECLARATION_ENTRY(name, form, about)                                             \
     ENTRY("__involute(...) of a declaration", name, form, about)

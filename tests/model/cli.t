@@ -20,7 +20,8 @@ involute analyze
 involute check
 involute methods
 gallery
-Exit status: 0 success
+Exit status
+    0  success
 ====
 ----
 involute analyze --help
