@@ -18,6 +18,24 @@ static void man_text(const char *text) {
             putchar(*text);
 }
 
+/* The same in lines of at most about 72 characters. */
+static void man_paragraph(const char *text) {
+    enum { LINE = 72 };
+    while (strlen(text) > LINE) {
+        const char *end = text + LINE;
+        while (end > text && *end != ' ')
+            end--;
+        if (end == text)
+            break;
+        char line[LINE + 1];
+        snprintf(line, sizeof line, "%.*s", (int)(end - text), text);
+        man_text(line);
+        printf("\n");
+        text = end + 1;
+    }
+    man_text(text);
+}
+
 static void man_line(const char *macro, const char *text) {
     printf("%s", macro);
     man_text(text);
@@ -26,10 +44,10 @@ static void man_line(const char *macro, const char *text) {
 
 /* A sentence of its own: with a capital letter and a full stop. */
 static void man_sentence(const char *text) {
-    char first[2] = {(char)toupper((unsigned char)*text), 0};
-    printf("%s", first);
-    man_text(text + 1);
-    printf(".\n");
+    char sentence[400];
+    snprintf(sentence, sizeof sentence, "%c%s.", toupper((unsigned char)*text), text + 1);
+    man_paragraph(sentence);
+    printf("\n");
 }
 
 static void man_head(const char *name) {
@@ -50,15 +68,15 @@ static void man_option(const invo_option_info *o) {
         printf("\\fR");
     }
     printf("\n");
-    man_text(o->help);
-    if (*o->initial && !strstr(o->help, "default")) {
-        printf(" [");
-        man_text(o->initial);
-        printf("]");
-    }
+    man_paragraph(o->help);
     printf("\n");
-    if (is_choice)
-        man_line(".br\n", o->argument);
+    if (*o->initial)
+        man_line(".br\nDefault: ", o->initial);
+    if (is_choice) {
+        printf(".br\n");
+        man_paragraph(o->argument);
+        printf("\n");
+    }
 }
 
 static void man_group(const command *k, const char *word, const char *title) {
