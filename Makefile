@@ -9,6 +9,7 @@
 #   make install    PREFIX (/usr/local), DESTDIR
 #   make uninstall  removes what the last make install has put there
 #   make reference  rewrites docs/reference from the program's tables, the header and the source
+#   make site       the documentation as pages in $(BUILD)/site, by mkdocs
 #   make setup      installs missing Debian packages; does nothing when all are there
 #   make format, make format-check, make clean
 MAKEFLAGS += --no-print-directory
@@ -20,7 +21,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c examples/*.c)
 
-.PHONY: all setup demo test sanitize tsan fuzz install uninstall reference format format-check clean
+.PHONY: all setup demo test sanitize tsan fuzz install uninstall reference site format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -61,6 +62,11 @@ uninstall:
 
 reference: all
 	tools/reference.sh $(BUILD)/involute
+
+site:
+	@command -v mkdocs >/dev/null || { echo "mkdocs is missing (Debian: mkdocs)" >&2; exit 1; }
+	@PYTHONDONTWRITEBYTECODE=1 mkdocs build --strict --quiet --site-dir $(BUILD)/site
+	@python3 tests/check_links.py $(BUILD)/site
 
 format:
 	clang-format -i $(SOURCES)
