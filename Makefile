@@ -9,6 +9,7 @@
 #   make install    PREFIX (/usr/local), DESTDIR
 #   make uninstall  removes what the last make install has put there
 #   make reference  rewrites docs/reference from the program's tables, the header and the source
+#   make deb        a Debian package in $(BUILD)-deb; DEB_MAINTAINER="Name <address>"
 #   make site       the documentation as pages in $(BUILD)/site, by mkdocs
 #   make setup      installs missing Debian packages; does nothing when all are there
 #   make format, make format-check, make clean
@@ -21,7 +22,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c examples/*.c)
 
-.PHONY: all setup demo test sanitize tsan fuzz install uninstall reference site format format-check clean
+.PHONY: all setup demo test sanitize tsan fuzz install uninstall reference site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -68,6 +69,11 @@ site:
 	@PYTHONDONTWRITEBYTECODE=1 mkdocs build --strict --quiet --site-dir $(BUILD)/site
 	@python3 tests/check_links.py $(BUILD)/site
 
+deb:
+	@$(CONFIGURE) -B $(BUILD)-deb -DCMAKE_INSTALL_PREFIX=/usr
+	@cmake --build $(BUILD)-deb --parallel $(JOBS)
+	@tools/deb.sh $(BUILD)-deb $(BUILD)-deb
+
 format:
 	clang-format -i $(SOURCES)
 
@@ -75,4 +81,4 @@ format-check:
 	@tests/check_style.sh
 
 clean:
-	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-tsan" "$(BUILD)-fuzz" build-ci
+	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-tsan" "$(BUILD)-fuzz" "$(BUILD)-deb" build-ci
