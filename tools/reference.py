@@ -24,6 +24,11 @@ PRINTERS = ('src/cli/', 'src/decompose/', 'src/report/', 'src/reproduce/', 'src/
 SILENT = ('src/draw/', 'src/method/method.c', 'src/translate/language.c')
 
 
+def tree(pattern):
+    """Files of the tree, sorted, relative to it."""
+    return sorted(os.path.relpath(path, ROOT) for path in glob.glob(os.path.join(ROOT, pattern)))
+
+
 def read(path):
     with open(os.path.join(ROOT, path), encoding='utf-8') as file:
         return file.read()
@@ -91,7 +96,7 @@ def is_message(path, call, first, text):
 
 def messages():
     """All messages as (path, text), each text once for a file."""
-    for path in sorted(glob.glob('src/*/*.c', root_dir=ROOT)):
+    for path in tree('src/*/*.c'):
         if path.startswith(SILENT):
             continue
         seen = set()
@@ -198,7 +203,7 @@ def print_unit(comment, code):
 
 
 def print_header():
-    paths = sorted(glob.glob('include/*.h', root_dir=ROOT), key=lambda path: path != 'include/involute.h')
+    paths = sorted(tree('include/*.h'), key=lambda path: path != 'include/involute.h')
     texts = [text for text in map(read, paths) if re.search(r'^INVO_API', text, re.M)]
     print('# C API\n\n%s\n' % (NOTE % 'include/involute.h'))
     print(comment_text(re.search(r'^/\* Involute:.*?\*/', texts[0], re.S | re.M).group()))

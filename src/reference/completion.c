@@ -6,20 +6,20 @@
 #include "../cli/embedded.h"
 #include "reference.h"
 
-static void print_commands(void) {
+static void completion_commands(void) {
     for (const command *k = commands; k->name; k++)
         if (k->run)
             printf("%s ", k->name);
 }
 
-static void print_gallery(void) {
+static void completion_gallery(void) {
     char name[100];
     for (const embedded_file *f = embedded_files; f->path; f++)
         if (embedded_is_in(f, "models", name, sizeof name))
             printf("%s ", name);
 }
 
-static void print_topics(void) {
+static void completion_topics(void) {
     const char *topic;
     for (int i = 0; (topic = reference_topic(i)); i++)
         printf("%s ", topic);
@@ -114,7 +114,7 @@ static void bash_operand(operand_kind kind) {
         break;
     case OPERAND_TOPIC:
         printf("_involute_words '");
-        print_topics();
+        completion_topics();
         printf("'");
         break;
     }
@@ -135,7 +135,7 @@ static void bash_operands(void) {
 void completion_bash(void) {
     printf("# bash completion for involute, printed by 'involute reference bash'\n"
            "_involute_gallery='");
-    print_gallery();
+    completion_gallery();
     printf("'\n_involute_words() {\n"
            "    COMPREPLY+=($(compgen -W \"$1\" -- \"$word\"))\n}\n"
            "_involute_lines() {\n    local line\n"
@@ -152,7 +152,7 @@ void completion_bash(void) {
            "    if [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
            "    if [[ $word == = ]]; then word=; fi\n"
            "    if [[ $COMP_CWORD == 1 ]]; then _involute_words '--help --version ");
-    print_commands();
+    completion_commands();
     printf("'; return; fi\n");
     bash_values();
     bash_options();
@@ -209,7 +209,7 @@ static void zsh_operand(operand_kind kind) {
         break;
     case OPERAND_TOPIC:
         printf("        '1:topic:(");
-        print_topics();
+        completion_topics();
         printf(")' \\\n");
         break;
     }
@@ -239,7 +239,7 @@ static void zsh_commands(void) {
 void completion_zsh(void) {
     printf("#compdef involute\n# zsh completion for involute, printed by 'involute "
            "reference zsh'\nlocal -a _involute_gallery=(");
-    print_gallery();
+    completion_gallery();
     printf(")\n_involute_models() {\n"
            "    _alternative 'files:file:_files -g \"*.mo\"' "
            "\"models:gallery:($_involute_gallery)\"\n}\n");

@@ -42,18 +42,18 @@ int reference_example(const char *command_name, int i, const char **line,
     return 0;
 }
 
-static void print_names(void) {
+static void reference_names(void) {
     for (const command *k = commands; k->name; k++)
         if (k->run)
             printf("%s\n", k->name);
 }
 
-static void print_examples(void) {
+static void reference_examples(void) {
     for (size_t k = 0; k < sizeof examples / sizeof *examples; k++)
         printf("%s\n", examples[k].line);
 }
 
-static void print_man(void) {
+static void reference_man(void) {
     man_print(NULL);
 }
 
@@ -71,11 +71,11 @@ static const reference_row topics[] = {
     {"annotations", "annotations of models", page_annotations},
     {"json", "fields of the JSON summaries", schema_page},
     {"schema", "the same as a JSON Schema", schema_print},
-    {"man", "man page; man-run: of the command run", print_man},
+    {"man", "man page; man-run: of the command run", reference_man},
     {"bash", "completion for bash", completion_bash},
     {"zsh", "completion for zsh", completion_zsh},
-    {"names", "names of the commands", print_names},
-    {"examples", "command lines, which the tests run", print_examples},
+    {"names", "names of the commands", reference_names},
+    {"examples", "command lines, which the tests run", reference_examples},
 };
 enum { TOPICS = sizeof topics / sizeof *topics };
 

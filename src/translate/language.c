@@ -8,7 +8,7 @@
 #include "involute.h"
 
 /* Where a function is not smooth, in words. */
-static const char *shape_text(expr_shape shape) {
+static const char *language_events(expr_shape shape) {
     switch (shape) {
     case SHAPE_SMOOTH:
     case SHAPE_STEP:
@@ -129,7 +129,7 @@ static const language_row rows[] = {
 enum { ROWS = sizeof rows / sizeof *rows };
 
 /* The letters of types in builtin.def as words. */
-static const char *types_text(const char *letters) {
+static const char *language_types(const char *letters) {
     if (strcmp(letters, "R") == 0)
         return "Real";
     return strcmp(letters, "RIE") == 0 ? "Real, Integer, enumerations" : "all types";
@@ -144,8 +144,8 @@ int invo_language_describe(int i, invo_language_info *info) {
         return 0;
     *info = rows[k].info;
     if (*info->events)
-        info->events = types_text(info->events);
+        info->events = language_types(info->events);
     else
-        info->events = shape_text(rows[k].shape);
+        info->events = language_events(rows[k].shape);
     return 1;
 }
