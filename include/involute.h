@@ -32,7 +32,7 @@ extern "C" {
 #define INVO_API
 #endif
 
-#define INVO_VERSION "0.2.0"
+#define INVO_VERSION "0.3.0"
 
 typedef enum invo_status {
 #define STATUS(code, exit, text) INVO_##code,
@@ -118,6 +118,8 @@ INVO_API invo_status invo_options_set(invo_context *c, invo_options *o, const ch
  * GROUP in involute_option.def. */
 typedef struct invo_option_info {
     const char *name, *argument, *help, *group;
+    char initial[32]; /* its default; "": none, or none that is always the same */
+    char range[64];   /* what it takes, for numbers: "a whole number from 1 to 1000" */
 } invo_option_info;
 INVO_API int invo_option_describe(int i, invo_option_info *info);
 /* The one of `words`, separated by blanks, that a misspelt name probably means, and its
@@ -130,6 +132,17 @@ typedef struct invo_method_info {
     int order, stages;
 } invo_method_info;
 INVO_API int invo_method_describe(int i, invo_method_info *info);
+
+/* A word of the model language, for help texts: functions, operators, constants and
+ * attributes (topic "functions"), annotations. Returns 0 past the last. */
+typedef struct invo_language_info {
+    const char *topic, *group; /* "annotations", "experiment(...) of a model" */
+    const char *name, *form;   /* "sin", "sin(x)" */
+    const char *about;
+    const char *events; /* where a function has kinks, jumps and events; of an attribute:
+                           the types that have it; or "" */
+} invo_language_info;
+INVO_API int invo_language_describe(int i, invo_language_info *info);
 
 /* Models: read, set, complete. */
 typedef struct invo_model invo_model;
@@ -348,8 +361,8 @@ INVO_API invo_status invo_system_run(invo_context *c, const invo_system *s,
 INVO_API void invo_result_free(invo_result *r);
 
 typedef struct invo_statistics {
-#define COUNTER(name) long name;
-#define DURATION(name) double name;
+#define COUNTER(name, about) long name;
+#define DURATION(name, about) double name;
 #include "involute_statistics.def"
 } invo_statistics;
 /* The text of a row's equation, as snprintf writes it: returns its length. For rows of a

@@ -31,17 +31,19 @@ typedef struct own_option {
     size_t at, count_at; /* in arguments */
 } own_option;
 
+#define INFO(group_word, name, argument, help)                                           \
+    { name, argument, help, #group_word, "", "" }
 #define FLAG(group, name, takes, field, help)                                            \
-    { {name, "", help, #group}, takes, OWN_FLAG, offsetof(arguments, field), 0 }
+    { INFO(group, name, "", help), takes, OWN_FLAG, offsetof(arguments, field), 0 }
 #define TEXT(group, name, takes, field, argument, help)                                  \
-    { {name, argument, help, #group}, takes, OWN_TEXT, offsetof(arguments, field), 0 }
+    { INFO(group, name, argument, help), takes, OWN_TEXT, offsetof(arguments, field), 0 }
 #define LIST(group, name, takes, field, argument, help)                                  \
     {                                                                                    \
-        {name, argument, help, #group}, takes, OWN_LIST, offsetof(arguments, field),     \
+        INFO(group, name, argument, help), takes, OWN_LIST, offsetof(arguments, field),  \
             offsetof(arguments, field##_count)                                           \
     }
 #define LATER(name)                                                                      \
-    { {name, "", "", ""}, TAKES_RUN, OWN_LATER, 0, 0 }
+    { INFO(, name, "", ""), TAKES_RUN, OWN_LATER, 0, 0 }
 
 static const char output_help[] = "results; "
 #define FORMAT(name, ending, help) help ", "

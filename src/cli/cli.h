@@ -57,6 +57,7 @@ int decompose_command(const arguments *a);
 int gallery_command(const arguments *a);
 int plot_command(const arguments *a);
 int reproduce_command(const arguments *a);
+int reference_command(const arguments *a);
 
 /* Reads argv[2...] of a command; 0, or the exit status of a bad command line, which it
  * has explained. Free with arguments_free in any case. */
@@ -77,6 +78,11 @@ void help_print(void);
 /* Prints the options of a command by group; a command that takes all options of the
  * library shows those of rank COMMON unless `all`. */
 void help_print_command(const command *k, int all);
+/* Describes the choice that is no method of its own, then the methods; returns 0 past the
+ * last. */
+int methods_describe(int i, invo_method_info *m);
+/* Returns a number as text, `instead` where it is 0. */
+const char *methods_number(int number, const char *instead, char text[16]);
 /* The i-th option that a command takes, own ones first; returns 0 past the last. */
 int command_option(const command *k, int i, invo_option_info *info);
 

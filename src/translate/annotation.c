@@ -5,6 +5,31 @@
 #include <math.h>
 #include <string.h>
 
+static const char model_entries[] = ""
+#define MODEL_ENTRY(name, ...) name " "
+#include "annotation.def"
+    ;
+static const char animation_entries[] = ""
+#define ANIMATION_ENTRY(name, ...) name " "
+#include "annotation.def"
+    ;
+static const char declaration_entries[] = ""
+#define DECLARATION_ENTRY(name, ...) name " "
+#include "annotation.def"
+    ;
+static const char equation_entries[] = ""
+#define EQUATION_ENTRY(name, ...) name " "
+#include "annotation.def"
+    ;
+static const char experiment_entries[] = ""
+#define EXPERIMENT(name, ...) name " "
+#include "annotation.def"
+    ;
+static const char *const experiment_options[] = {
+#define EXPERIMENT(name, option, ...) option,
+#include "annotation.def"
+};
+
 static void unknown_entry(translation *t, const ast_argument *a, const char *owner,
                           const char *words) {
     semantic_error(t, a->where, "%s has no entry '%.80s'%s", owner, a->name,
@@ -49,7 +74,7 @@ static void remark_entry(translation *t, const ast_argument *a, int declaration,
                          remark *r) {
     static const char *const owner[] = {"__involute of an equation",
                                         "__involute of a declaration"};
-    const char *entries = declaration ? "invariant constraint name" : "name";
+    const char *entries = declaration ? declaration_entries : equation_entries;
     if (!word_in(a->name, entries))
         unknown_entry(t, a, owner[declaration], entries);
     else if (strcmp(a->name, "name") == 0)
@@ -114,17 +139,14 @@ static const char *annotation_number_text(translation *t, const ast_argument *a)
 }
 
 static void experiment_entry(translation *t, const ast_argument *a) {
-    static const char entries[] =
-        "StartTime StopTime Tolerance Interval NumberOfIntervals";
-    static const char *const options[] = {"start", "stop", "rtol", "every", "points"};
-    int number = word_in(a->name, entries);
+    int number = word_in(a->name, experiment_entries);
     if (!number && strncmp(a->name, "__", 2) == 0)
         return; /* another tool's */
     const char *text = number ? annotation_number_text(t, a) : NULL;
     if (!number)
-        unknown_entry(t, a, "experiment", entries);
+        unknown_entry(t, a, "experiment", experiment_entries);
     else if (text)
-        push_setting(t, options[number - 1], text, a->value->where);
+        push_setting(t, experiment_options[number - 1], text, a->value->where);
 }
 
 /* maxSteps and max_steps are the option max-steps; stepSize is the option step. */
@@ -442,7 +464,7 @@ static void animation_read(translation *t, const ast_arguments *list) {
         else if (strcmp(b->name, "bodies") == 0)
             list_of_calls(t, b, "body", animation_body);
         else if (strcmp(b->name, "points") != 0)
-            unknown_entry(t, b, "animation", "points links bodies");
+            unknown_entry(t, b, "animation", animation_entries);
 }
 
 /* --- models --- */
@@ -462,8 +484,7 @@ static void model_entry(translation *t, const ast_argument *a) {
     else if (strcmp(a->name, "plots") == 0)
         annotation_needs_value(t, a); /* for other commands */
     else
-        unknown_entry(t, a, "__involute of a model",
-                      "solver sections blocks animation plots invariants");
+        unknown_entry(t, a, "__involute of a model", model_entries);
 }
 
 void annotation_of_model(translation *t, const ast_arguments *list) {

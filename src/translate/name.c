@@ -130,7 +130,7 @@ static int library_constant(const char *name, double *number) {
         const char *name;
         double value;
     } table[] = {
-#define CONSTANT(name, value) {name, value},
+#define CONSTANT(name, value, about) {name, value},
 #include "builtin.def"
 #undef CONSTANT
     };
@@ -287,7 +287,7 @@ value symbol_value(translation *t, symbol *s, place where) {
 
 static void unknown_constant(translation *t, const ast *e, const char *name) {
     static const char all[] = ""
-#define CONSTANT(name, value) name " "
+#define CONSTANT(name, ...) name " "
 #include "builtin.def"
 
 #undef CONSTANT

@@ -213,8 +213,8 @@ value text_choose(translation *t, expr c, const value *a, const value *b);
 value lower_call(translation *t, const ast *e);
 int call_takes(translation *t, const ast *e, int fewest, int most); /* or an error */
 int is_array_function(const char *name);
-#define FUNCTION(name, f, fewest, most) value f(translation *t, const ast *e);
-#define ARRAY_FUNCTION(name, f, fewest, most) value f(translation *t, const ast *e);
+#define FUNCTION(name, f, ...) value f(translation *t, const ast *e);
+#define ARRAY_FUNCTION(name, f, ...) value f(translation *t, const ast *e);
 #include "builtin.def"
 #undef FUNCTION
 #undef ARRAY_FUNCTION
@@ -317,7 +317,7 @@ typedef struct attribute {
 } attribute;
 
 typedef struct attributes {
-#define ATTRIBUTE(name, types) attribute name;
+#define ATTRIBUTE(name, ...) attribute name;
 #include "builtin.def"
 #undef ATTRIBUTE
 } attributes;

@@ -9,7 +9,7 @@ error: no command given; 'involute --help' lists them
 involute --version
 ----
 status 0
-involute 0.2.0
+involute 0.3.0
 ====
 ----
 involute --help
@@ -20,7 +20,8 @@ involute analyze
 involute check
 involute methods
 gallery
-Exit status: 0 success
+Exit status
+    0  success
 ====
 ----
 involute analyze --help
