@@ -176,6 +176,19 @@ INVO_API int invo_model_animation_link(const invo_model *m, int i,
                                        invo_animation_link *l);
 INVO_API int invo_model_animation_body(const invo_model *m, int i,
                                        invo_animation_body *b);
+/* A picture that the annotation plots = {plot(...), ...} of a model asks for; returns 0
+ * past the last. Columns are those of the result: "x", "der(x)", "p[1]". */
+typedef struct invo_plot_info {
+    const char *title;    /* "": none */
+    const char *x;        /* what the others are drawn over, "time" if not named */
+    int count;            /* > 0 */
+    const char *const *y; /* [count] */
+    int log_x, log_y;     /* logarithmic axes */
+    int equal;            /* the same scale on both axes: circles are round */
+    int dots;             /* points that are not joined */
+    const char *where;    /* its "file:line" */
+} invo_plot_info;
+INVO_API int invo_model_plot(const invo_model *m, int i, invo_plot_info *p);
 /* Overrides a parameter or a start value: "L=2", "x=0.5", "der(x)=1". Before
  * invo_model_complete. */
 INVO_API invo_status invo_model_set(invo_model *m, const char *assignment);
