@@ -8,6 +8,8 @@
 /* A range shorter than this, relative to its values, shows nothing but how doubles are
  * spaced. */
 #define SHORTEST_RANGE 1e-13
+/* The same for values next to zero, whose inverse must be finite. */
+#define TINIEST_RANGE 1e-302
 /* Labels have at most this many digits before an offset is taken from them. */
 #define MOST_DIGITS 5
 #define MINUS "\xe2\x88\x92"
@@ -24,7 +26,7 @@ static void settle_linear(scale *s, double margin) {
     double pad = margin * (s->high - s->low);
     if (s->high == s->low)
         pad = size > 0 ? 0.1 * size : 0.5;
-    pad = fmax(pad, SHORTEST_RANGE * size);
+    pad = fmax(pad, fmax(SHORTEST_RANGE * size, TINIEST_RANGE));
     s->low -= pad;
     s->high += pad;
 }

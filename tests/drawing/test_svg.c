@@ -94,6 +94,13 @@ static void any_numbers_can_be_drawn(void **state) {
             p->axis[1].is_log = is_log;
             expect_good(render(p, "numbers"));
         }
+    for (size_t k = 0; k < sizeof factor / sizeof *factor; k++) {
+        picture *p = sine("y", factor[k]);
+        for (int i = 0; i < COUNT; i++)
+            p->curve[0].at[0][i] *= factor[k];
+        p->is_equal = 1;
+        expect_good(render(p, "equal scales"));
+    }
     picture *p = sine("y", 1);
     for (int i = 0; i < COUNT; i++)
         p->curve[0].at[1][i] += 3008.6e7;
