@@ -122,6 +122,14 @@ static void spiral(long i, double *p) {
     p[1] = r * sin(1e-3 * (double)i);
 }
 
+/* Leaves the circle, and its grid, on the other side of where the circle is closed. */
+static void escape(long i, double *p) {
+    const double t = 1.003e-3 * (double)(i < 500000 ? i : 500000);
+    const double far = i < 500000 ? 0 : 20 + 1e-5 * (double)(i - 500000);
+    p[0] = cos(t) - far;
+    p[1] = sin(t) + far;
+}
+
 static void oscillation(long i, double *p) {
     p[0] = (double)i;
     p[1] = sin(0.9 * (double)i) * (1 + 0.5 * sin(2e-5 * (double)i));
@@ -154,6 +162,11 @@ static void test_a_circle_of_many_points(void **state) {
 static void test_a_spiral_that_leaves_every_grid(void **state) {
     (void)state;
     assert_in_range(compare(spiral, 0), 1000, 150000);
+}
+
+static void test_a_line_that_leaves_a_covered_circle(void **state) {
+    (void)state;
+    assert_in_range(compare(escape, 0), 500, 20000);
 }
 
 static void test_a_fast_oscillation_with_a_peak_and_a_gap(void **state) {
@@ -213,6 +226,7 @@ int main(void) {
         cmocka_unit_test(test_an_orbit_that_fills_a_ring),
         cmocka_unit_test(test_a_circle_of_many_points),
         cmocka_unit_test(test_a_spiral_that_leaves_every_grid),
+        cmocka_unit_test(test_a_line_that_leaves_a_covered_circle),
         cmocka_unit_test(test_a_fast_oscillation_with_a_peak_and_a_gap),
         cmocka_unit_test(test_a_slow_curve_far_from_zero),
         cmocka_unit_test(test_decades),
