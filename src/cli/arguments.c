@@ -468,8 +468,9 @@ static int check_together(const command *k, const arguments *a) {
         return arguments_complain(a, "--free-scale requires --x NAME");
     if (check_row_options(a))
         return EXIT_BAD_COMMAND_LINE;
-    if (a->plot && plot_check_path(a, a->plot))
-        return EXIT_BAD_COMMAND_LINE;
+    const int refused = a->plot ? plot_check_path(a, a->plot) : 0;
+    if (refused)
+        return refused;
     if (a->report && report_check_path(a, a->report))
         return EXIT_BAD_COMMAND_LINE;
     if (k->takes & TAKES_MODEL && !a->model)

@@ -559,10 +559,15 @@ static picture *panel_draw(panels *p, int number) {
             good = 0;
         if (!good || !(s->from[0] <= s->to[0]))
             continue;
+        if (strcmp(f->x, "time") != 0)
+            trail_settle(&c->trail);
         name_curve(p, c, name, sizeof name);
-        good = picture_add_curve(to, name, s->is_points ? PICTURE_POINTS : PICTURE_LINE,
+        const int is_point = s->is_points || s->count == 1;
+        good = picture_add_curve(to, name, is_point ? PICTURE_POINTS : PICTURE_LINE,
                                  s->count, s->at[0], s->at[1], NULL);
     }
+    if (good && !to->curves)
+        snprintf(to->heading, sizeof to->heading, "%s", "no values to draw");
     if (good && f->has_bound)
         good = panel_add_bound(p, number, to);
     if (good)

@@ -30,8 +30,30 @@ static int plot_ends_with(const char *path, const char *ending) {
     return n > m && strcmp(path + n - m, ending) == 0;
 }
 
+/* Whether a program is in one of the folders of PATH. */
+static int plot_has_program(const char *name) {
+    const char *folders = getenv("PATH");
+    char path[4096];
+    for (size_t n; folders && *folders; folders += n + (folders[n] == ':')) {
+        n = strcspn(folders, ":");
+        snprintf(path, sizeof path, "%.*s/%s", (int)n, n ? folders : ".", name);
+        if (n + strlen(name) + 2 < sizeof path && access(path, X_OK) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+static int plot_no_converter(void) {
+    fprintf(stderr, "error: PNG files are made by the program rsvg-convert, which is not "
+                    "installed (Debian: librsvg2-bin); .svg files need nothing\n");
+    return EXIT_FILES;
+}
+
+/* A run is not begun in vain: what makes PNG files must be there before. */
 int plot_check_path(const arguments *a, const char *path) {
-    if (plot_ends_with(path, ".svg") || plot_ends_with(path, ".png"))
+    if (plot_ends_with(path, ".png"))
+        return plot_has_program("rsvg-convert") ? 0 : plot_no_converter();
+    if (plot_ends_with(path, ".svg"))
         return 0;
     return arguments_complain(a, "a picture is a .svg or .png file, not '%s'", path);
 }
@@ -84,11 +106,8 @@ static int plot_convert(FILE *svg, const char *png) {
         WEXITSTATUS(status) == 0)
         return 0;
     if (child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        fprintf(stderr,
-                "error: PNG files are made by the program rsvg-convert, which is not "
-                "installed (Debian: librsvg2-bin); .svg files need nothing\n");
-    else
-        fprintf(stderr, "error: rsvg-convert could not write '%s'\n", png);
+        return plot_no_converter();
+    fprintf(stderr, "error: rsvg-convert could not write '%s'\n", png);
     return EXIT_FILES;
 }
 

@@ -17,7 +17,8 @@ void plot_take_crossing(plot *p, const invo_crossing *x);
  * status after a message. */
 int plot_finish(plot *p, const invo_result *r);
 
-/* Refuses a file name that is neither .svg nor .png. */
+/* Refuses a file name that is neither .svg nor .png, and .png where nothing makes it.
+ * Returns 0 or the exit status. */
 int plot_check_path(const arguments *a, const char *path);
 /* Reads "ledger,steps" into the bits of SHOW_...; 0 after a message. */
 unsigned plot_read_shows(const arguments *a, const char *words);

@@ -156,6 +156,7 @@ static int trail_put(trail *s, const double *cell, const double *point) {
     int good = 1;
     if (trail_is_hidden(s, s->last, cell)) {
         s->has_gap = 1;
+        s->hidden++;
     } else {
         good = (!s->has_gap || trail_push_start(s, s->last_point)) &&
                trail_push(s, point[0], point[1]);
@@ -263,4 +264,22 @@ int trail_add(trail *s, double x, double y) {
         (!trail_lay_grid(s) || !trail_find(s, value, cell)))
         return 0;
     return trail_put(s, cell, point);
+}
+
+/* A curve that meets itself at a few points only stays as it is, with every point. */
+void trail_settle(trail *s) {
+    trail again;
+    if (s->covered || s->is_points || s->count == 0)
+        return;
+    trail_begin(&again, s->is_log[0], s->is_log[1], 0);
+    int good = 1;
+    for (long i = 0; good && i < s->count; i++)
+        good = trail_add(&again, s->at[0][i], s->at[1][i]);
+    good = good && !again.covered && trail_lay_grid(&again);
+    if (good && 4 * again.hidden > s->count) {
+        const trail before = *s;
+        *s = again;
+        again = before;
+    }
+    trail_free(&again);
 }

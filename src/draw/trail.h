@@ -22,6 +22,7 @@ typedef struct trail {
     double last[2];         /* where the pen is, in cells; NaN: it is up */
     double last_point[2];   /* the same as it was given */
     double from[2], to[2];  /* the range of all points, where they are on the axes */
+    long hidden;            /* segments that were left out */
     int has_gap;            /* the pen moved without drawing */
     int waiting;            /* segments that are drawn, but cover nothing yet */
     double segment[8][4];   /* [waiting]: ends in cells */
@@ -31,5 +32,8 @@ void trail_begin(trail *s, int log_x, int log_y, int is_points);
 void trail_free(trail *s);
 /* Adds a point; values that cannot be drawn make a gap. Returns 0 without memory. */
 int trail_add(trail *s, double x, double y);
+/* Leaves out what a curve of few points runs through again, so that its dashes are seen:
+ * they would fill each other's gaps. Nothing is added afterwards. */
+void trail_settle(trail *s);
 
 #endif

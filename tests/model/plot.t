@@ -112,10 +112,11 @@ equation
   der(x) = -x;
 end M;
 ----
-program=$(command -v involute) && PATH=/nowhere "$program" run model.mo --quiet --plot a.png
+program=$(command -v involute) && PATH=/nowhere "$program" run model.mo --plot a.png
 ----
 status 5
 rsvg-convert, which is not installed (Debian: librsvg2-bin)
+!done at
 no file a.png
 no file a.png.part.svg
 ====
@@ -316,3 +317,14 @@ error: --plot without a file and --json both write to standard output
 error: --terminal and --output: the picture is text or a file
 !a.svg
 !b.svg
+====
+// A single point is a mark; a column without values says so; both leave no frame out.
+----
+printf 'time,x,y\n1,2,nan\n' >a.csv
+involute plot a.csv && grep -c "class='panel'" a.svg && grep "heading" a.svg && grep -A 2 "class='curve'" a.svg | grep -c "a2.5 2.5"
+----
+status 0
+picture in a.svg
+2
+>no values to draw<
+1

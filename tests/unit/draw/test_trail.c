@@ -195,6 +195,26 @@ static void test_few_points_stay_as_they_are(void **state) {
     trail_free(&s);
 }
 
+/* Of ten rounds one is left; a round and a quarter, and a spiral, stay as they are. */
+static void test_what_is_run_through_again(void **state) {
+    (void)state;
+    enum { ROUND = 300 };
+    static const long rows[] = {10 * ROUND, ROUND + ROUND / 4, 5 * ROUND};
+    static const long kept[] = {ROUND, ROUND + ROUND / 4, 5 * ROUND};
+    for (int k = 0; k < 3; k++) {
+        trail s;
+        trail_begin(&s, 0, 0, 0);
+        for (long i = 0; i < rows[k]; i++) {
+            const double t = 2 * M_PI * (double)i / ROUND;
+            const double r = k == 2 ? t : 1;
+            assert_true(trail_add(&s, r * cos(t), r * sin(t)));
+        }
+        trail_settle(&s);
+        assert_in_range(s.count, kept[k], kept[k] + 20);
+        trail_free(&s);
+    }
+}
+
 /* Points are drawn once for each cell; the others are those that were added. */
 static void test_dots(void **state) {
     (void)state;
@@ -231,6 +251,7 @@ int main(void) {
         cmocka_unit_test(test_a_slow_curve_far_from_zero),
         cmocka_unit_test(test_decades),
         cmocka_unit_test(test_few_points_stay_as_they_are),
+        cmocka_unit_test(test_what_is_run_through_again),
         cmocka_unit_test(test_dots),
         cmocka_unit_test(test_any_numbers),
     };
