@@ -98,8 +98,9 @@ static horizontal picture_horizontal(const session *s) {
 }
 
 /* Chooses rows for a picture: as many as make smooth curves. Over another variable, an
- * orbit of many periods is one curve. On a logarithmic axis of time equal intervals would
- * have their first row too late, while steps have the right density. */
+ * orbit of many periods is one curve; a page would become large by it. On a logarithmic
+ * axis of time equal intervals would have their first row too late, while steps have the
+ * right density. */
 static void choose_picture_rows(session *s) {
     enum { SMOOTH = 2000, SMOOTH_ORBIT = 10000 };
     switch (picture_horizontal(s)) {
@@ -110,7 +111,7 @@ static void choose_picture_rows(session *s) {
         s->options.steps = 1;
         break;
     case OVER_OTHERS:
-        s->options.points = SMOOTH_ORBIT;
+        s->options.points = s->arguments->report ? SMOOTH : SMOOTH_ORBIT;
         break;
     }
 }
