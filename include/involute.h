@@ -189,6 +189,19 @@ INVO_API int invo_model_animation_link(const invo_model *m, int i,
                                        invo_animation_link *l);
 INVO_API int invo_model_animation_body(const invo_model *m, int i,
                                        invo_animation_body *b);
+/* A picture that the annotation plots = {plot(...), ...} of a model asks for; returns 0
+ * past the last. Columns are those of the result: "x", "der(x)", "p[1]". */
+typedef struct invo_plot_info {
+    const char *title;    /* "": none */
+    const char *x;        /* what the others are drawn over, "time" if not named */
+    int count;            /* > 0 */
+    const char *const *y; /* [count] */
+    int log_x, log_y;     /* logarithmic axes */
+    int equal;            /* the same scale on both axes: circles are round */
+    int dots;             /* points that are not joined */
+    const char *where;    /* its "file:line" */
+} invo_plot_info;
+INVO_API int invo_model_plot(const invo_model *m, int i, invo_plot_info *p);
 /* Overrides a parameter or a start value: "L=2", "x=0.5", "der(x)=1". Before
  * invo_model_complete. */
 INVO_API invo_status invo_model_set(invo_model *m, const char *assignment);
@@ -494,6 +507,23 @@ INVO_API invo_status invo_crossings_open(invo_context *c, const char *path,
                                          invo_crossings **file);
 INVO_API void invo_crossings_write(void *file, const invo_crossing *x);
 INVO_API invo_status invo_crossings_close(invo_context *c, invo_crossings *file);
+/* The side file of a result, RESULT.json, which holds what invo_result_json writes. NULL
+ * where there is none. */
+typedef struct invo_side_file invo_side_file;
+INVO_API invo_status invo_side_file_read(invo_context *c, const char *result,
+                                         invo_side_file **file);
+INVO_API void invo_side_file_free(invo_side_file *file);
+/* A text or number of one of its objects: "parameters", "settings", "units"; "" for those
+ * that are in none. These return 0 past the last and where there is no such name. */
+typedef struct invo_side_entry {
+    const char *name;
+    const char *text; /* NULL: a number */
+    double value;     /* NaN: null, or a text */
+} invo_side_entry;
+INVO_API int invo_side_file_entry(const invo_side_file *file, const char *object, int i,
+                                  invo_side_entry *entry);
+INVO_API int invo_side_file_find(const invo_side_file *file, const char *object,
+                                 const char *name, invo_side_entry *entry);
 INVO_API invo_status invo_result_summary(invo_context *c, const invo_result *r,
                                          const invo_model *m, char **text);
 INVO_API invo_status invo_model_summary(invo_context *c, const invo_model *m,

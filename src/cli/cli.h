@@ -14,8 +14,9 @@ enum {
     TAKES_FOLDER = 1 << 4,    /* --output-dir, --timeout, --engine */
     TAKES_NAME = 1 << 5,      /* a word, or none */
     TAKES_ITEMS = 1 << 6,     /* --all, --long, --output-dir, --markdown, --json */
-    TAKES_FILES = 1 << 7,     /* result files, --output, --title, --quiet */
-    TAKES_PLOT = 1 << 8       /* --x, --y, --log-x, --log-y, --free-scale, --dots */
+    TAKES_FILES = 1 << 7,     /* result files, --output, --title, --terminal, --quiet */
+    TAKES_PLOT = 1 << 8       /* --x, --y, --log-x, --log-y, --free-scale, --dots,
+                                --show */
 };
 
 typedef struct setting {
@@ -31,13 +32,22 @@ typedef struct arguments {
     int setting_count, assignment_count, section_count, file_count, y_count;
     char **words; /* the command line as given */
     int word_count;
-    const char *plot, *report, *x, *title;
+    const char *plot, *report, *x, *title, *show;
     int log_x, log_y, free_scale, dots;
+    int terminal;   /* the picture goes to standard output */
+    unsigned shows; /* what a picture shows, bits of SHOW_... */
     const char *output, *columns, *section_output, *input, *with, *output_dir, *timeout,
         *engine;
     int json, quiet, progress, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
+
+enum {
+    SHOW_VARIABLES = 1 << 0,
+    SHOW_SECTIONS = 1 << 1,
+    SHOW_LEDGER = 1 << 2,
+    SHOW_STEPS = 1 << 3
+};
 
 typedef struct command {
     const char *name, *usage, *about;

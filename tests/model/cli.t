@@ -800,7 +800,7 @@ error: --columns requires --output FILE; --y chooses what a picture shows
 status: 2
 error: --free-scale requires --x NAME
 status: 2
-error: --x, --y, --log-x, --log-y, --free-scale and --dots require --plot FILE.svg
+error: --x, --y, --log-x, --log-y, --free-scale, --dots and --show require --plot FILE.svg
 status: 2
 no file a.svg
 ====
