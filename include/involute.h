@@ -446,7 +446,27 @@ INVO_API int invo_result_singular(const invo_result *r, int i, invo_singular *ro
  * Without a result (NULL) _json reports the context's error; the model may be NULL. */
 INVO_API invo_status invo_result_json(invo_context *c, const invo_result *r,
                                       const invo_model *m, char **text);
+/* The same object with what a program knows of the run beside its result. */
+typedef struct invo_run_file {
+    const char *role, *path; /* "output", "swing.csv" */
+} invo_run_file;
+typedef struct invo_run_info {
+    const char *command;  /* repeats the run in a shell; NULL: not known */
+    const char *messages; /* all that was reported, one invo_context_message after the
+                             other; NULL: the context's alone */
+    long rows;            /* written */
+    int files;
+    const invo_run_file *file; /* [files]: those that were written */
+} invo_run_info;
+INVO_API invo_status invo_run_json(invo_context *c, const invo_result *r,
+                                   const invo_model *m, const invo_run_info *info,
+                                   char **text);
 INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char **text);
+/* The unit of a column of results as snprintf writes it; returns its length, 0: none is
+ * known. Of der(x) it is that of x by s, of time it is s where any of the model's
+ * variables has a unit. */
+INVO_API int invo_column_unit(const invo_model *m, const char *column, char *unit,
+                              size_t size);
 /* Whether a file of this name can be written: the format is known by its ending, the
  * folder is there. For asking before a long run; leaves nothing behind. */
 INVO_API invo_status invo_output_check(invo_context *c, const char *path);

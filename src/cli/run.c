@@ -5,6 +5,8 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 #include "plot.h"
@@ -145,6 +147,8 @@ static invo_status simulate_with_sections(session *s, row_sink *k) {
         return status;
     status = simulate(s, k);
     invo_status written = invo_crossings_close(s->context, k->crossings);
+    if (!written)
+        session_add_file(s, "section_output", s->arguments->section_output);
     return status ? status : written;
 }
 
@@ -177,61 +181,110 @@ static int write_plot(session *s, table *drawn) {
         return 0;
     drawn->model = s->model;
     int status = plot_write(a, drawn, 1, a->plot, invo_model_name(s->model));
-    if (!status && !a->json && !a->quiet && !to_standard_output(a))
-        printf("\npicture in %s\n", a->plot);
+    if (!status)
+        session_add_file(s, "plot", a->plot);
     return status;
 }
 
-/* The page of what was computed; returns the exit status of a failure. */
+/* The page of what was computed, which lists itself; returns the exit status of a
+ * failure. */
 static int write_report(session *s, report *page) {
     const arguments *a = s->arguments;
     if (!page || !s->result)
         return 0;
+    session_add_file(s, "report", a->report);
     int status = report_write(page, s, a->report);
-    if (!status && !a->json && !a->quiet && !to_standard_output(a))
-        printf("\nreport in %s\n", a->report);
+    if (status)
+        s->info.files--;
     return status;
 }
 
-static void print_where(session *s, long rows) {
-    const arguments *a = s->arguments;
-    if (rows && !a->json && !a->quiet && !to_standard_output(a))
-        printf("\n%ld rows in %s\n", rows, a->output);
+/* The side file: the JSON summary beside the results. */
+static invo_status write_side_file(session *s) {
+    char *name = s->info.rows ? files_side_name(s->arguments) : NULL;
+    char *text = NULL;
+    if (!name)
+        return INVO_OK;
+    invo_status status = session_json(s, &text);
+    if (!status)
+        status = invo_text_write(s->context, name, text);
+    if (status)
+        session_say(s, status);
+    free(text);
+    free(name);
+    return status;
 }
 
-/* What was computed is written also when the integration failed. */
+/* Tells where everything is. */
+static void print_where(const session *s) {
+    const arguments *a = s->arguments;
+    if (a->json || a->quiet || to_standard_output(a))
+        return;
+    for (int k = 0; k < s->info.files; k++) {
+        const invo_run_file *f = &s->info.file[k];
+        if (strcmp(f->role, "output") == 0)
+            printf("\n%ld rows in %s\n", s->info.rows, f->path);
+        if (strcmp(f->role, "plot") == 0)
+            printf("\npicture in %s\n", f->path);
+        if (strcmp(f->role, "report") == 0)
+            printf("\nreport in %s\n", f->path);
+    }
+}
+
+/* Ends the file of results; one without rows is not there. */
+static invo_status close_output(session *s, invo_output *file) {
+    const long rows = file ? invo_output_rows(file) : 0;
+    invo_status status = invo_output_close(s->context, file);
+    if (status)
+        session_say(s, status);
+    if (status || !rows)
+        return status;
+    s->info.rows = rows;
+    session_add_file(s, "output", s->arguments->output);
+    return INVO_OK;
+}
+
+/* Opens what takes rows and steps. */
+static invo_status open_sinks(session *s, row_sink *k) {
+    const arguments *a = s->arguments;
+    if (a->report && !(k->page = report_new(s)))
+        return INVO_E_MEMORY;
+    if (!a->output)
+        return INVO_OK;
+    return invo_output_open(s->context, a->output, a->columns, &k->file);
+}
+
+static int first_nonzero(int a, int b, int c) {
+    if (a)
+        return a;
+    return b ? b : c;
+}
+
+/* What was computed is written also when the integration failed. The summary comes last,
+ * because it lists the files. */
 int run_command(const arguments *a) {
     session s;
     table drawn = {.source = ""};
     row_sink sink = {.drawn = a->plot ? &drawn : NULL};
     invo_status status = session_open(&s, a);
+    s.info.command = s.command = command_text(&s);
     if (!status)
         idle_note(&s);
-    if (!status && a->report) {
-        sink.page = report_new(&s);
-        status = sink.page ? INVO_OK : INVO_E_MEMORY;
-    }
-    if (!status && a->output)
-        status = invo_output_open(s.context, a->output, a->columns, &sink.file);
+    if (!status)
+        status = open_sinks(&s, &sink);
     if (!status)
         status = simulate_with_sections(&s, &sink);
     session_say(&s, status);
     idle_note_result(&s);
-    const long rows = sink.file ? invo_output_rows(sink.file) : 0;
-    invo_status written = invo_output_close(s.context, sink.file);
-    if (written)
-        session_say(&s, written);
-    invo_status printed = print_summary(&s, status ? status : written);
-    if (!written)
-        print_where(&s, rows);
+    invo_status written = close_output(&s, sink.file);
     int drawing = write_plot(&s, &drawn);
     int reporting = write_report(&s, sink.page);
+    invo_status beside = write_side_file(&s);
+    invo_status printed = print_summary(&s, status ? status : written);
+    print_where(&s);
     table_free(&drawn);
     report_free(sink.page);
     if (!status)
-        status = written ? written : printed;
-    int closed = session_close(&s, status);
-    if (closed)
-        return closed;
-    return drawing ? drawing : reporting;
+        status = (invo_status)first_nonzero((int)written, (int)beside, (int)printed);
+    return first_nonzero(session_close(&s, status), drawing, reporting);
 }

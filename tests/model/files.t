@@ -173,3 +173,59 @@ involute run MODEL --output out.mat --quiet && od -A n -t d4 -N 20 out.mat && od
 status 0
 51           4          11           0
 A   c   l   a   s   s
+====
+// The side file: what the run can be repeated from.
+model M
+  parameter Real k = 2;
+  Real x(start = 1, fixed = true, unit = "m");
+equation
+  der(x) = -k*x;
+end M;
+----
+involute run MODEL --points 2 --output a.csv --quiet && cat a.csv.json
+involute run MODEL --output b.csv --no-side-file --quiet; involute run MODEL --output - --quiet >c; involute run MODEL --output /dev/null --quiet; ls . /dev
+----
+status 0
+"model": "M"
+"status": "done"
+"version": "
+"command": "involute run
+/model.mo --points 2 --output a.csv --quiet"
+"rows": 3
+"output": "a.csv"
+"k": 2.0
+"time": "s"
+"x": "m"
+"der(x)": "m/s"
+"notes": []
+!null.json
+no file b.csv.json
+no file c.json
+no file -.json
+====
+// No side file writes over something that is read or another output, and one is written only with its results.
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+cp model.mo a.csv.json; involute run a.csv.json --output a.csv; echo "exit $?"; tail -n 1 a.csv.json
+ln -s a.csv.json b.csv; involute run MODEL --output a.csv --section x --section-output b.csv; echo "exit $?"
+involute run MODEL --output c.csv --columns nothing 2>/dev/null; echo "exit $?"
+involute run MODEL --no-side-file; echo "exit $?"
+mkdir d.csv.json; involute run MODEL --output d.csv --quiet; echo "exit $?"; head -n 1 d.csv
+----
+status 0
+error: the side file of --output a.csv.json would overwrite the model, 'a.csv.json'; give it another name
+exit 2
+end M;
+error: the side file of --output a.csv.json and --section-output b.csv are the same file
+exit 2
+exit 2
+error: --no-side-file requires --output FILE
+exit 2
+error: cannot write 'd.csv.json': it is a folder
+exit 5
+time,x,der(x)
+no file c.csv.json
