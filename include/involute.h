@@ -103,6 +103,9 @@ typedef struct invo_options {
      * come as soon as nothing that happens next can replace them. A nonzero return is an
      * invo_status, and ends the run. May be NULL. */
     int (*row)(void *data, const invo_output_row *row);
+    /* Called once before the first step with the columns that rows will have, and
+     * row_data; a nonzero return is an invo_status: there is no run. May be NULL. */
+    int (*columns)(void *data, int columns, const char *const *column);
     void *row_data;
     /* Called at every point of a Poincare section. May be NULL. */
     void (*crossing)(void *data, const invo_crossing *x);
@@ -473,13 +476,18 @@ INVO_API invo_status invo_output_check(invo_context *c, const char *path);
 /* A file takes its name when it is complete: on failure an older one stays as it is. */
 INVO_API invo_status invo_text_write(invo_context *c, const char *path, const char *text);
 /* A file of output rows, written while the run continues, in constant memory: open one,
- * give invo_output_write and it to the options (row, row_data), close it afterwards (also
- * after a failure). It is written as NAME.part and takes its name when it is closed. The
- * ending of the name stands for the format; "-": CSV on standard output. columns: names
- * or patterns, "x,der(*)"; NULL: all. */
+ * give invo_output_begin, invo_output_write and it to the options (columns, row,
+ * row_data), close it afterwards (also after a failure). It is written as NAME.part and
+ * takes its name when it is closed. The ending of the name stands for the format; "-":
+ * CSV on standard output. columns: names or patterns, "x,der(*)"; NULL: all. m: the model
+ * whose units and parameters go into the file, for formats that have a place for them;
+ * may be NULL, else it outlives the file. */
 typedef struct invo_output invo_output;
 INVO_API invo_status invo_output_open(invo_context *c, const char *path,
-                                      const char *columns, invo_output **output);
+                                      const char *columns, const invo_model *m,
+                                      invo_output **output);
+/* Refuses names and patterns that fit none of the columns, before the run. */
+INVO_API int invo_output_begin(void *output, int columns, const char *const *column);
 INVO_API int invo_output_write(void *output, const invo_output_row *row);
 INVO_API long invo_output_rows(const invo_output *output); /* written so far */
 INVO_API invo_status invo_output_close(invo_context *c, invo_output *output);

@@ -106,6 +106,12 @@ static int on_row(void *data, const invo_output_row *row) {
     return k->file ? invo_output_write(k->file, row) : INVO_OK;
 }
 
+/* Before the run: names of --columns that fit nothing are refused now. */
+static int on_columns(void *data, int columns, const char *const *column) {
+    const row_sink *k = data;
+    return k->file ? invo_output_begin(k->file, columns, column) : INVO_OK;
+}
+
 static void on_crossing(void *data, const invo_crossing *x) {
     row_sink *k = data;
     if (k->page)
@@ -119,6 +125,7 @@ static invo_status simulate(session *s, row_sink *k) {
     save_work(s);
     if (k->file || k->drawn || k->page) {
         s->options.row = on_row;
+        s->options.columns = on_columns;
         s->options.row_data = k;
     }
     if (k->page) {
@@ -251,7 +258,7 @@ static invo_status open_sinks(session *s, row_sink *k) {
         return INVO_E_MEMORY;
     if (!a->output)
         return INVO_OK;
-    return invo_output_open(s->context, a->output, a->columns, &k->file);
+    return invo_output_open(s->context, a->output, a->columns, s->model, &k->file);
 }
 
 static int first_nonzero(int a, int b, int c) {

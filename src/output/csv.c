@@ -59,4 +59,4 @@ static void csv_row(output_table *t, const double *value) {
     putc('\n', out);
 }
 
-const output_format format_csv = {csv_begin, csv_row, NULL};
+const output_format format_csv = {.begin = csv_begin, .row = csv_row};

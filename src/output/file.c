@@ -99,14 +99,15 @@ invo_status file_open(invo_context *c, const char *path, output_file *f) {
 }
 
 static invo_status file_fail(invo_context *c, output_file *f) {
+    const int number = f->error ? f->error : errno;
     if (!f->has_failed)
-        file_refuse(c, f->path, strerror(errno ? errno : EIO));
+        file_refuse(c, f->path, strerror(number ? number : EIO));
     f->has_failed = 1;
     return INVO_E_FILE;
 }
 
 invo_status file_check(invo_context *c, output_file *f) {
-    return ferror(f->stream) ? file_fail(c, f) : INVO_OK;
+    return f->error || ferror(f->stream) ? file_fail(c, f) : INVO_OK;
 }
 
 invo_status file_close(invo_context *c, output_file *f) {

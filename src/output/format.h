@@ -8,20 +8,24 @@
 /* Rows on their way into a file. */
 typedef struct output_table {
     output_file file;
-    int columns;       /* that are written, time not counted */
-    const char **name; /* [columns] */
-    const int *from;   /* [columns]: where they are in the rows that come, time being 0 */
-    long rows;         /* written so far */
-    char decimal_point; /* of the locale */
-    long patch;         /* where the number of rows is, for formats that have it */
+    const invo_model *model; /* of units and parameters; NULL: none */
+    int columns;             /* that are written, time not counted */
+    const char **name;       /* [columns] */
+    const int *from; /* [columns]: where they are in the rows that come, time being 0 */
+    long rows;       /* written so far, ... */
+    double time;     /* ... and the time of the last one */
+    char decimal_point;          /* of the locale */
+    long rows_place, time_place; /* where these are in the file, for formats that do */
 } output_table;
 
-/* Errors stay in the stream: the function that closes it reports them. */
+/* Errors stay in the stream, or are file.error: the functions that write and close report
+ * them. */
 typedef struct output_format {
     void (*begin)(output_table *t);
     void (*row)(output_table *t, const double *value);
     /* Makes what was written a file that can be read; NULL: it always is. */
     void (*settle)(output_table *t);
+    long most_rows; /* that a file can hold; 0: any number */
 } output_format;
 
 #define FORMAT(name, ending, help) extern const output_format format_##name;

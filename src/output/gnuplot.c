@@ -32,4 +32,4 @@ static void gnuplot_row(output_table *t, const double *value) {
     putc('\n', out);
 }
 
-const output_format format_gnuplot = {gnuplot_begin, gnuplot_row, NULL};
+const output_format format_gnuplot = {.begin = gnuplot_begin, .row = gnuplot_row};

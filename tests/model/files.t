@@ -161,6 +161,22 @@ involute run MODEL --output out.csv --columns 'x,zz*' ; s=$?; ls; exit $s
 status 2
 error: no column fits 'zz*' in the columns to write; the first of the 2 columns is 'x'
 !out.csv
+!stopped at
+====
+model Decay
+  Real speed(start = 1, fixed = true);
+equation
+  der(speed) = -speed;
+end Decay;
+----
+involute run MODEL --output - --columns sped --json; involute run MODEL --output out.csv --columns 'sped' --json
+----
+status 2
+--json and --output - both write
+"status": "failed"
+"message": "no column fits 'sped' in the columns to write; did you mean 'speed'?"
+!stopped_by
+no file out.csv
 ====
 model Decay
   Real x(start = 1, fixed = true);
