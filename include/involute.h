@@ -493,6 +493,21 @@ INVO_API long invo_output_rows(const invo_output *output); /* written so far */
 INVO_API invo_status invo_output_close(invo_context *c, invo_output *output);
 /* Whether one of the patterns, as above, fits the name of a column. */
 INVO_API int invo_column_chosen(const char *patterns, const char *name);
+/* Result files read back, in any of the formats; also NAME.part of a run that was killed,
+ * as far as it goes. Names without a known ending, and "-", standard input, are CSV. The
+ * first column is normally "time". */
+typedef struct invo_table invo_table;
+INVO_API invo_status invo_table_read(invo_context *c, const char *path,
+                                     invo_table **table);
+INVO_API void invo_table_free(invo_table *t);
+INVO_API int invo_table_columns(const invo_table *t); /* time counted */
+INVO_API const char *invo_table_name(const invo_table *t, int column);
+INVO_API long invo_table_rows(const invo_table *t);
+/* [rows]; cells without a number are NaN. */
+INVO_API const double *invo_table_column(const invo_table *t, int column);
+/* Where a column has texts, as the names of sections, their numbers are its values: this
+ * is the text with that number. NULL: there is none. */
+INVO_API const char *invo_table_word(const invo_table *t, int column, int number);
 /* A result in the format that the ending of the name stands for; "-": CSV on standard
  * output. */
 INVO_API invo_status invo_result_write(invo_context *c, const invo_result *r,

@@ -15,8 +15,8 @@ typedef struct table {
     double *value; /* [room, columns]; owned */
 } table;
 
-/* Reads a file of comma-separated values with one row of names. Returns 0, or the exit
- * status after a message. */
+/* Reads a result file in any of the formats. Returns 0, or the exit status after a
+ * message. */
 int table_read(table *t, const char *path);
 /* Adds a row of a result. Returns 0, or the exit status after a message. */
 int table_append(table *t, const invo_output_row *row);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <assert.h>
-#include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,129 +25,44 @@ static int table_no_memory(void) {
     return EXIT_FILES;
 }
 
-/* The whole of a file, with a zero at the end; NULL with errno. */
-static char *table_read_text(const char *path) {
-    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    size_t length = 0;
-    size_t capacity = 1 << 16;
-    char *text = in ? malloc(capacity + 1) : (char *)NULL;
-    for (size_t n; text && (n = fread(text + length, 1, capacity - length, in)) > 0;) {
-        length += n;
-        if (length < capacity)
-            continue;
-        char *more = realloc(text, 2 * capacity + 1);
-        if (!more)
-            free(text);
-        text = more;
-        capacity *= 2;
-    }
-    const int has_failed = !in || ferror(in);
-    if (in && in != stdin)
-        fclose(in);
-    if (text)
-        text[length] = 0;
-    if (!has_failed)
-        return text;
-    free(text);
-    return NULL;
-}
-
-/* Ends the name at *at in place, without its quotes, and moves to the next. Returns the
- * character behind it. */
-static char table_take_name(char **at) {
-    char *from = *at;
-    char *to = *at;
-    const int is_quoted = *from == '"';
-    from += is_quoted;
-    while (*from && (is_quoted || !strchr(",\r\n", *from))) {
-        if (is_quoted && *from == '"' && *++from != '"')
-            break;
-        *to++ = *from++;
-    }
-    while (*from == '\r')
-        from++;
-    char behind = *from;
-    *at = *from ? from + 1 : from;
-    *to = 0;
-    return behind;
-}
-
-static int table_read_names(table *t, char **at) {
-    int most = 2;
-    for (const char *s = *at; *s && *s != '\n'; s++)
-        most += *s == ',';
-    t->name = calloc((size_t)most, sizeof *t->name);
-    for (char behind = ','; t->name && behind == ',' && t->columns < most;) {
-        t->name[t->columns++] = *at;
-        behind = table_take_name(at);
-    }
-    return t->name != NULL;
-}
-
-/* Reads one row into `value`; returns how many numbers it has, -1 for what is none. */
-static int table_read_row(char **at, double *value, int most) {
-    assert(most > 0);
-    int count = 0;
-    for (;;) {
-        char *end;
-        double x = strtod(*at, &end);
-        if (end == *at)
-            return -1;
-        if (count < most)
-            value[count] = x;
-        count++;
-        while (*end == ' ' || *end == '\r')
-            end++;
-        *at = end + (*end == ',');
-        if (*end == ',')
-            continue;
-        return *end == '\n' || *end == 0 ? count : -1;
-    }
-}
-
-/* Reads all rows behind the names; a row with another number of values is an error. */
-static int table_read_rows(table *t, char *at) {
-    assert(t->columns > 0);
-    long most = 1;
-    for (const char *s = at; *s; s++)
-        most += *s == '\n';
-    t->value = malloc((size_t)most * (size_t)t->columns * sizeof *t->value);
-    if (!t->value)
+/* Gives the names room in one text, and takes the values row by row. */
+static int table_take(table *t, const invo_table *from) {
+    size_t size = 1;
+    t->columns = invo_table_columns(from);
+    t->rows = t->room = invo_table_rows(from);
+    for (int k = 0; k < t->columns; k++)
+        size += strlen(invo_table_name(from, k)) + 1;
+    char *at = t->text = malloc(size);
+    t->name = calloc((size_t)t->columns + 1, sizeof *t->name);
+    t->value = malloc(((size_t)t->rows * (size_t)t->columns + 1) * sizeof *t->value);
+    if (!at || !t->name || !t->value)
         return table_no_memory();
-    for (at += strspn(at, "\r\n"); *at; at += strspn(at, "\r\n")) {
-        double *row = t->value + t->rows * t->columns;
-        int count = table_read_row(&at, row, t->columns);
-        if (count == t->columns) {
-            t->rows++;
-            continue;
-        }
-        fprintf(stderr, "error: %s: row %ld ", t->source, t->rows + 1);
-        if (count < 0)
-            fprintf(stderr, "has a value that is not a number\n");
-        else
-            fprintf(stderr, "has %d values, the first row has %d names\n", count,
-                    t->columns);
-        return EXIT_FAILURE;
+    for (int k = 0; k < t->columns; k++) {
+        const double *column = invo_table_column(from, k);
+        t->name[k] = strcpy(at, invo_table_name(from, k));
+        at += strlen(at) + 1;
+        for (long i = 0; i < t->rows; i++)
+            t->value[i * t->columns + k] = column[i];
     }
-    if (t->rows)
-        return 0;
-    fprintf(stderr, "error: %s has no rows of numbers to draw\n", t->source);
-    return EXIT_FAILURE;
+    return 0;
 }
 
 int table_read(table *t, const char *path) {
+    invo_context *c = invo_context_new();
+    invo_table *from = NULL;
     *t = (table){.source = path};
-    errno = 0;
-    t->text = table_read_text(path);
-    if (!t->text) {
-        fprintf(stderr, "error: cannot read '%s': %s\n", path,
-                strerror(errno ? errno : ENOMEM));
-        return EXIT_FILES;
-    }
-    char *at = t->text;
-    if (!table_read_names(t, &at))
-        return table_no_memory();
-    return table_read_rows(t, at);
+    invo_status status = c ? invo_table_read(c, path, &from) : INVO_E_MEMORY;
+    int code = invo_status_exit(status);
+    if (status)
+        fputs(c ? invo_context_message(c) : "error: out of memory\n", stderr);
+    else if (invo_table_rows(from) == 0) {
+        fprintf(stderr, "error: %s has no rows of numbers to draw\n", path);
+        code = EXIT_FAILURE;
+    } else
+        code = table_take(t, from);
+    invo_table_free(from);
+    invo_context_free(c);
+    return code;
 }
 
 /* Takes over the names of the columns, as part of a text of its own. */

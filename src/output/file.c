@@ -36,7 +36,7 @@ static invo_status open_temporary(invo_context *c, output_file *f, mode_t mode) 
         free(f->temporary);
         if (!(f->temporary = file_join(c, f->target, k)))
             return INVO_E_MEMORY;
-        int descriptor = open(f->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        int descriptor = open(f->temporary, O_RDWR | O_CREAT | O_EXCL, 0666);
         if (descriptor < 0 && errno == EEXIST)
             continue;
         if (descriptor < 0)

@@ -4,19 +4,16 @@
  * description, dataInfo, data_1 (time and parameters) and data_2, one column for each
  * row of results. Its number of columns is in the head of data_2 and is written
  * again whenever the file is made readable.
- * The head of a matrix: type, rows, columns, 0, length of the name (with its zero), then
- * the name and the values by columns. type: 1000 for big endian, 10 times the kind of
- * number (0 double, 2 int, 5 byte), 1 for text. */
+ */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include "format.h"
-
-enum { MAT_DOUBLE = 0, MAT_INTEGER = 20, MAT_TEXT = 51, BIG_ENDIAN_TYPE = 1000 };
+#include "mat.h"
 
 static int32_t mat_type(int kind) {
     const uint16_t one = 1;
-    return kind + (*(const unsigned char *)&one ? 0 : BIG_ENDIAN_TYPE);
+    return kind + (*(const unsigned char *)&one ? 0 : MAT_BIG_ENDIAN);
 }
 
 static void mat_head(FILE *out, const char *name, int kind, long rows, long columns) {
@@ -146,5 +143,8 @@ static void mat_settle(output_table *t) {
     fseek(out, 0, SEEK_END);
 }
 
-const output_format format_mat = {
-    .begin = mat_begin, .row = mat_row, .settle = mat_settle, .most_rows = INT32_MAX};
+const output_format format_mat = {.begin = mat_begin,
+                                  .row = mat_row,
+                                  .settle = mat_settle,
+                                  .read = mat_read,
+                                  .most_rows = INT32_MAX};

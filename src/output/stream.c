@@ -180,6 +180,8 @@ invo_status invo_output_close(invo_context *c, invo_output *o) {
         return INVO_OK;
     invo_status status = INVO_OK;
     stream_settle(o);
+    if (o->format->end)
+        o->format->end(&o->table);
     if (o->has_begun)
         status = file_close(c, &o->table.file);
     else

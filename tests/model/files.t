@@ -245,3 +245,24 @@ error: cannot write 'd.csv.json': it is a folder
 exit 5
 time,x,der(x)
 no file c.csv.json
+====
+// Results are read back in every format, and what a killed run has left.
+model M
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = y;
+  der(y) = -x;
+end M;
+----
+for f in csv dat mat; do involute run MODEL --output a.$f --quiet; involute plot a.$f --quiet --title a --output $f.svg; done
+cmp csv.svg dat.svg && cmp csv.svg mat.svg && echo alike
+head -c 5000 a.csv >b.csv.part; involute plot b.csv.part --quiet --output b.svg && echo drawn; mv b.csv.part b.csv; involute plot b.csv --output b.svg
+cp a.mat c.mat.part1; involute plot c.mat.part1 --quiet --title a --output c.svg && cmp csv.svg c.svg && echo again; involute plot model.mo --output d.svg
+----
+status 1
+alike
+drawn
+error: b.csv: row
+again
+error: model.mo: row 1 has
+no file d.svg
