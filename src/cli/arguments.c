@@ -90,6 +90,8 @@ static const own_option own[] = {
          "expression whose zeros are recorded; repeatable"),
     TEXT(rows, "section-output", TAKES_RUN, section_output, "FILE.csv",
          "file of these zeros, one row each"),
+    TEXT(rows, "steps-output", TAKES_RUN, steps_output, "FILE.csv",
+         "accepted steps, one row each: time, step, order, residuals"),
     TEXT(rows, "title", TAKES_FILES, title, "WORDS", "title above the picture"),
     TEXT(rows, "x", TAKES_PLOT, x, "NAME",
          "column of the horizontal axis instead of time, to scale"),

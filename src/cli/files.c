@@ -167,9 +167,13 @@ int files_check(const arguments *a) {
     free(side);
     if (status)
         return status;
-    if (a->json && a->section_output && files_is_standard(a->section_output))
-        return arguments_complain(a,
-                                  "--json and --section-output - both write to standard "
-                                  "output; give --section-output a file name");
+    const named_file standard[] = {{"--section-output", a->section_output},
+                                   {"--steps-output", a->steps_output}};
+    for (size_t k = 0; a->json && k < sizeof standard / sizeof *standard; k++)
+        if (standard[k].path && files_is_standard(standard[k].path))
+            return arguments_complain(a,
+                                      "--json and %s - both write to standard output; "
+                                      "give %s a file name",
+                                      standard[k].role, standard[k].role);
     return 0;
 }

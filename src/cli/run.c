@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "plot.h"
 #include "report.h"
+#include "steps.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -30,8 +31,9 @@ static void catch_signals(void) {
 typedef struct progress {
     int shown, is_terminal;
     double start, stop;
-    double began; /* in seconds */
-    double next;  /* when to print again, in seconds */
+    double began;      /* in seconds */
+    double next;       /* when to print again, in seconds */
+    const int *failed; /* a file of steps that cannot be written */
 } progress;
 
 static double run_now(void) {
@@ -57,12 +59,12 @@ static int on_step(void *data, double t, long steps) {
         progress_print(p, t, steps);
         p->next = run_now() + (p->is_terminal ? 0.1 : 1.0);
     }
-    return interrupted;
+    return interrupted || *p->failed;
 }
 
-static progress progress_begin(session *s) {
+static progress progress_begin(session *s, const int *failed) {
     invo_options *o = &s->options;
-    progress p = {.is_terminal = isatty(STDERR_FILENO)};
+    progress p = {.is_terminal = isatty(STDERR_FILENO), .failed = failed};
     p.shown = s->arguments->progress || (p.is_terminal && !s->arguments->quiet);
     p.start = isnan(o->start) ? 0 : o->start;
     p.stop = isnan(o->stop) ? 1 : o->stop;
@@ -88,10 +90,11 @@ static void save_work(session *s) {
         o->points = s->arguments->plot || s->arguments->report ? SMOOTH : 1;
 }
 
-/* Where rows and crossings go: into files, into the table that a picture is made of, into
- * a page. Each of them may be NULL. */
+/* Where rows, steps and crossings go: into files, into the table that a picture is made
+ * of, into a page. Each of them may be NULL. */
 typedef struct row_sink {
-    invo_output *file;
+    invo_output *file, *steps;
+    int steps_failed; /* the status of a step that could not be written */
     invo_crossings *crossings;
     table *drawn;
     report *page;
@@ -103,6 +106,8 @@ static int on_row(void *data, const invo_output_row *row) {
         return INVO_E_MEMORY;
     if (k->page && report_take_row(k->page, row))
         return INVO_E_MEMORY;
+    if (k->steps_failed)
+        return k->steps_failed;
     return k->file ? invo_output_write(k->file, row) : INVO_OK;
 }
 
@@ -110,6 +115,14 @@ static int on_row(void *data, const invo_output_row *row) {
 static int on_columns(void *data, int columns, const char *const *column) {
     const row_sink *k = data;
     return k->file ? invo_output_begin(k->file, columns, column) : INVO_OK;
+}
+
+static void on_step_taken(void *data, const invo_step_info *step) {
+    row_sink *k = data;
+    if (k->page)
+        report_take_step(k->page, step);
+    if (k->steps && !k->steps_failed)
+        k->steps_failed = steps_write(k->steps, step);
 }
 
 static void on_crossing(void *data, const invo_crossing *x) {
@@ -121,16 +134,16 @@ static void on_crossing(void *data, const invo_crossing *x) {
 }
 
 static invo_status simulate(session *s, row_sink *k) {
-    progress p = progress_begin(s);
+    progress p = progress_begin(s, &k->steps_failed);
     save_work(s);
-    if (k->file || k->drawn || k->page) {
+    if (k->file || k->steps || k->drawn || k->page) {
         s->options.row = on_row;
         s->options.columns = on_columns;
         s->options.row_data = k;
     }
-    if (k->page) {
-        s->options.step_taken = report_take_step;
-        s->options.step_data = k->page;
+    if (k->page || k->steps) {
+        s->options.step_taken = on_step_taken;
+        s->options.step_data = k;
     }
     if (k->page || k->crossings) {
         s->options.crossing = on_crossing;
@@ -141,7 +154,7 @@ static invo_status simulate(session *s, row_sink *k) {
     catch_signals();
     invo_status status = invo_model_run(s->model, &s->options, &s->result);
     progress_end(&p);
-    return status;
+    return k->steps_failed ? (invo_status)k->steps_failed : status;
 }
 
 /* The same, with a file that takes crossings of sections as they come. */
@@ -164,7 +177,7 @@ static int is_dash(const char *path) {
 }
 
 static int to_standard_output(const arguments *a) {
-    return is_dash(a->output) || is_dash(a->section_output);
+    return is_dash(a->output) || is_dash(a->section_output) || is_dash(a->steps_output);
 }
 
 static invo_status print_summary(session *s, invo_status failed) {
@@ -251,14 +264,28 @@ static invo_status close_output(session *s, invo_output *file) {
     return INVO_OK;
 }
 
+/* Ends the file of steps. */
+static invo_status close_steps(session *s, invo_output *file) {
+    const long rows = file ? invo_output_rows(file) : 0;
+    invo_status status = invo_output_close(s->context, file);
+    if (status)
+        session_say(s, status);
+    else if (rows)
+        session_add_file(s, "steps_output", s->arguments->steps_output);
+    return status;
+}
+
 /* Opens what takes rows and steps. */
 static invo_status open_sinks(session *s, row_sink *k) {
     const arguments *a = s->arguments;
+    invo_status status = INVO_OK;
     if (a->report && !(k->page = report_new(s)))
         return INVO_E_MEMORY;
-    if (!a->output)
-        return INVO_OK;
-    return invo_output_open(s->context, a->output, a->columns, s->model, &k->file);
+    if (a->steps_output)
+        status = invo_output_open(s->context, a->steps_output, NULL, NULL, &k->steps);
+    if (!status && a->output)
+        status = invo_output_open(s->context, a->output, a->columns, s->model, &k->file);
+    return status;
 }
 
 static int first_nonzero(int a, int b, int c) {
@@ -283,7 +310,10 @@ int run_command(const arguments *a) {
         status = simulate_with_sections(&s, &sink);
     session_say(&s, status);
     idle_note_result(&s);
+    invo_status stepped = close_steps(&s, sink.steps);
     invo_status written = close_output(&s, sink.file);
+    if (!written)
+        written = stepped;
     int drawing = write_plot(&s, &drawn);
     int reporting = write_report(&s, sink.page);
     invo_status beside = write_side_file(&s);

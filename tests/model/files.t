@@ -266,3 +266,31 @@ error: b.csv: row
 again
 error: model.mo: row 1 has
 no file d.svg
+====
+// --steps-output: a row for each accepted step.
+model Pendulum
+  Real x(start = 1, fixed = true), y, F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute run MODEL --steps-output s.csv --json 2>/dev/null >j; head -n 2 s.csv; tail -n 1 s.csv
+[ "$(grep -c . s.csv)" = $(($(sed -n 's/^ *"steps": \([0-9]*\),/\1/p' j) + 1)) ] && echo counted; grep steps_output j
+involute run MODEL --steps-output s.mat --output a.csv --quiet 2>/dev/null && involute plot s.mat --y step,order --quiet --output s.svg && grep steps_output a.csv.json
+involute run MODEL --steps-output a.csv --output ./a.csv; involute run MODEL --steps-output model.mo; involute run MODEL --steps-output s.txt; involute run MODEL --json --steps-output -
+----
+status 2
+time,step,order,explicit,hidden,invariant,redundant,top
+,8,
+,nan,nan,
+1,
+counted
+"steps_output": "s.csv"
+"steps_output": "s.mat"
+error: --output ./a.csv and --steps-output a.csv are the same file
+error: --steps-output model.mo would overwrite the model
+error: cannot determine the format of 's.txt'
+error: --json and --steps-output - both write to standard output; give --steps-output a file name
+no file s.txt
