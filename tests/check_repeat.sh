@@ -54,7 +54,10 @@ again standard.csv
 
 # A run that stops, and one that is interrupted, have side files, too.
 printf 'model Pole\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = x^2;\nend Pole;\n' >pole.mo
-! involute run pole.mo --stop 2 --output pole.csv --quiet 2>/dev/null
+if involute run pole.mo --stop 2 --output pole.csv --quiet 2>/dev/null; then
+    echo "check_repeat: the run through a pole ends well"
+    exit 1
+fi
 [ "$(value pole.csv.json status)" = stopped ] || { echo "check_repeat: pole.csv.json is not of a stopped run"; exit 1; }
 printf 'model Long\n  Real x(start = 1, fixed = true), y(start = 0);\nequation\n  der(x) = y;\n  der(y) = -x;\nend Long;\n' >long.mo
 involute run long.mo --stop 1e9 --max-steps 1000000000 --steps --output long.csv --quiet 2>/dev/null &
