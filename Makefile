@@ -22,7 +22,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c examples/*.c)
 
-.PHONY: all setup demo test sanitize tsan fuzz install uninstall reference site deb format format-check clean
+.PHONY: all setup setup-tests demo test sanitize tsan fuzz install uninstall reference site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -31,16 +31,19 @@ all:
 setup:
 	@tools/setup.sh
 
+setup-tests:
+	@tools/setup.sh tests
+
 demo: setup
 	@$(MAKE) all
 	$(BUILD)/involute run $(DEMO) --plot $(BUILD)/demo.svg --report $(BUILD)/demo.html
 
-test: setup
+test: setup-tests
 	@$(CONFIGURE) -B $(BUILD)-test -DINVOLUTE_TESTS=ON
 	@cmake --build $(BUILD)-test --parallel $(JOBS)
 	cd $(BUILD)-test && ctest --output-on-failure --parallel $(JOBS)
 
-sanitize: setup
+sanitize: setup-tests
 	@$(CONFIGURE) -B $(BUILD)-sanitize -DINVOLUTE_TESTS=ON -DINVOLUTE_SANITIZE=ON
 	@cmake --build $(BUILD)-sanitize --parallel $(JOBS)
 	cd $(BUILD)-sanitize && ctest --output-on-failure --parallel $(JOBS)

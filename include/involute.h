@@ -103,6 +103,9 @@ typedef struct invo_options {
      * come as soon as nothing that happens next can replace them. A nonzero return is an
      * invo_status, and ends the run. May be NULL. */
     int (*row)(void *data, const invo_output_row *row);
+    /* Called once before the first step with the columns that rows will have, and
+     * row_data; a nonzero return is an invo_status: there is no run. May be NULL. */
+    int (*columns)(void *data, int columns, const char *const *column);
     void *row_data;
     /* Called at every point of a Poincare section. May be NULL. */
     void (*crossing)(void *data, const invo_crossing *x);
@@ -472,25 +475,65 @@ INVO_API int invo_result_singular(const invo_result *r, int i, invo_singular *ro
  * Without a result (NULL) _json reports the context's error; the model may be NULL. */
 INVO_API invo_status invo_result_json(invo_context *c, const invo_result *r,
                                       const invo_model *m, char **text);
+/* The same object with what a program knows of the run beside its result. */
+typedef struct invo_run_file {
+    const char *role, *path; /* "output", "swing.csv" */
+} invo_run_file;
+typedef struct invo_run_info {
+    const char *command;  /* repeats the run in a shell; NULL: not known */
+    const char *messages; /* all that was reported, one invo_context_message after the
+                             other; NULL: the context's alone */
+    long rows;            /* written */
+    int files;
+    const invo_run_file *file; /* [files]: those that were written */
+} invo_run_info;
+INVO_API invo_status invo_run_json(invo_context *c, const invo_result *r,
+                                   const invo_model *m, const invo_run_info *info,
+                                   char **text);
 INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char **text);
+/* The unit of a column of results as snprintf writes it; returns its length, 0: none is
+ * known. Of der(x) it is that of x by s, of time it is s where any of the model's
+ * variables has a unit. */
+INVO_API int invo_column_unit(const invo_model *m, const char *column, char *unit,
+                              size_t size);
 /* Whether a file of this name can be written: the format is known by its ending, the
  * folder is there. For asking before a long run; leaves nothing behind. */
 INVO_API invo_status invo_output_check(invo_context *c, const char *path);
 /* A file takes its name when it is complete: on failure an older one stays as it is. */
 INVO_API invo_status invo_text_write(invo_context *c, const char *path, const char *text);
 /* A file of output rows, written while the run continues, in constant memory: open one,
- * give invo_output_write and it to the options (row, row_data), close it afterwards (also
- * after a failure). It is written as NAME.part and takes its name when it is closed. The
- * ending of the name stands for the format; "-": CSV on standard output. columns: names
- * or patterns, "x,der(*)"; NULL: all. */
+ * give invo_output_begin, invo_output_write and it to the options (columns, row,
+ * row_data), close it afterwards (also after a failure). It is written as NAME.part and
+ * takes its name when it is closed. The ending of the name stands for the format; "-":
+ * CSV on standard output. columns: names or patterns, "x,der(*)"; NULL: all. m: the model
+ * whose units and parameters go into the file, for formats that have a place for them;
+ * may be NULL, else it outlives the file. */
 typedef struct invo_output invo_output;
 INVO_API invo_status invo_output_open(invo_context *c, const char *path,
-                                      const char *columns, invo_output **output);
+                                      const char *columns, const invo_model *m,
+                                      invo_output **output);
+/* Refuses names and patterns that fit none of the columns, before the run. */
+INVO_API int invo_output_begin(void *output, int columns, const char *const *column);
 INVO_API int invo_output_write(void *output, const invo_output_row *row);
 INVO_API long invo_output_rows(const invo_output *output); /* written so far */
 INVO_API invo_status invo_output_close(invo_context *c, invo_output *output);
 /* Whether one of the patterns, as above, fits the name of a column. */
 INVO_API int invo_column_chosen(const char *patterns, const char *name);
+/* Result files read back, in any of the formats; also NAME.part of a run that was killed,
+ * as far as it goes. Names without a known ending, and "-", standard input, are CSV. The
+ * first column is normally "time". */
+typedef struct invo_table invo_table;
+INVO_API invo_status invo_table_read(invo_context *c, const char *path,
+                                     invo_table **table);
+INVO_API void invo_table_free(invo_table *t);
+INVO_API int invo_table_columns(const invo_table *t); /* time counted */
+INVO_API const char *invo_table_name(const invo_table *t, int column);
+INVO_API long invo_table_rows(const invo_table *t);
+/* [rows]; cells without a number are NaN. */
+INVO_API const double *invo_table_column(const invo_table *t, int column);
+/* Where a column has texts, as the names of sections, their numbers are its values: this
+ * is the text with that number. NULL: there is none. */
+INVO_API const char *invo_table_word(const invo_table *t, int column, int number);
 /* A result in the format that the ending of the name stands for; "-": CSV on standard
  * output. */
 INVO_API invo_status invo_result_write(invo_context *c, const invo_result *r,

@@ -67,7 +67,7 @@ assert len(four_bar['animation']['points']) == 4 and four_bar['animation']['link
 assert four_bar['animation']['points'][3]['at'] == [{'value': 2}, {'value': 0}]  # the parameter d
 assert four_bar['steps']['total'] == four_bar['result']['statistics']['steps']
 assert all(len(column) == len(four_bar['rows']['value'][0]) for column in four_bar['rows']['value'])
-assert ['d', 2] in four_bar['parameters'], four_bar['parameters']
+assert four_bar['result']['parameters']['d'] == 2, four_bar['result']['parameters']
 assert len(data('particle')['animation']['points'][1]['at']) == 3
 ball = data('ball')
 rows = ball['rows']

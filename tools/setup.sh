@@ -1,10 +1,12 @@
 #!/bin/sh
 # Installs the Debian packages that the build and the tests need and that are missing, without
-# asking. Needs neither root nor network when everything is there.
+# asking. Needs neither root nor network when everything is there. With the word `tests` also
+# what optional parts need, which the tests are to see; they are skipped where that fails.
 # SPDX-License-Identifier: BSD-3-Clause
 set -eu
 
 missing=
+optional=
 need_command() { # command package
     command -v "$1" >/dev/null 2>&1 || missing="$missing $2"
 }
@@ -28,7 +30,20 @@ need_library jansson libjansson-dev
 need_library cmocka libcmocka-dev
 need_header suitesparse/klu.h libsuitesparse-dev
 
-[ -n "$missing" ] || exit 0
+if [ "${1:-}" = tests ]; then
+    pkg-config --exists hdf5 2>/dev/null || optional="$optional libhdf5-dev"
+    command -v h5dump >/dev/null 2>&1 || optional="$optional hdf5-tools"
+fi
+[ -n "$missing$optional" ] || exit 0
+
+without() { # reason
+    echo "setup: without$optional: $1; tests of what needs them are skipped" >&2
+    exit 0
+}
+if [ -z "$missing" ]; then
+    command -v apt-get >/dev/null 2>&1 || without "there is no apt-get here"
+    [ "$(id -u)" = 0 ] || command -v sudo >/dev/null 2>&1 || without "not root"
+fi
 
 if ! command -v apt-get >/dev/null 2>&1; then
     echo "setup: missing:$missing (Debian package names)." >&2
@@ -44,10 +59,15 @@ if [ "$(id -u)" != 0 ]; then
     as_root="sudo"
 fi
 
-echo "setup: installing$missing"
 apt() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 "$@"; }
-# shellcheck disable=SC2086 # a list of words
-apt install --yes --no-install-recommends $missing >/dev/null 2>&1 || {
-    apt update
-    apt install --yes --no-install-recommends $missing >/dev/null
+install() { # packages
+    echo "setup: installing $*"
+    apt install --yes --no-install-recommends "$@" >/dev/null 2>&1 || {
+        apt update
+        apt install --yes --no-install-recommends "$@" >/dev/null
+    }
 }
+# shellcheck disable=SC2086 # lists of words
+[ -z "$missing" ] || install $missing
+# shellcheck disable=SC2086
+[ -z "$optional" ] || install $optional || without "they could not be installed"

@@ -535,13 +535,14 @@
         fill(make("table"), ["section", "crossings"], sections.map((s) => [code(s.name), s.crossings])));
     }
     in_columns("final", Object.entries(result.final).map(([k, v]) => [code(k), v === null ? null : Number(show(v, 12))]));
-    if (data.parameters.length) {
+    const parameters = Object.entries(result.parameters);
+    if (parameters.length) {
       at("settings").append(make("h3", {}, "Parameters"));
-      in_columns("settings", data.parameters.map(([k, v]) => [code(k), v]));
+      in_columns("settings", parameters.map(([k, v]) => [code(k), v]));
       at("settings").append(make("h3", {}, "Settings"));
     }
     in_columns("settings", Object.entries(result.settings).map(([k, v]) => [k.replace(/_/g, " "), show(v, 12)]));
-    at("model").append(make("p", {}, "The command that repeats this run:"), make("pre", { className: "command" }, data.command));
+    at("model").append(make("p", {}, "The command that repeats this run:"), make("pre", { className: "command" }, result.command));
     if (data.source) at("model").append(make("pre", {}, data.source));
   }
 

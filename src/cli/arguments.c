@@ -90,10 +90,14 @@ static const own_option own[] = {
     FLAG(print, "help-all", TAKES_RUN, help_all, "all options"),
     TEXT(rows, "columns", TAKES_RUN, columns, "NAMES",
          "columns of the results: x,der(*)"),
+    FLAG(rows, "no-side-file", TAKES_RUN, no_side_file,
+         "no FILE.json beside the results, which the run can be repeated from"),
     LIST(rows, "section", TAKES_RUN, section, "EXPR",
          "expression whose zeros are recorded; repeatable"),
     TEXT(rows, "section-output", TAKES_RUN, section_output, "FILE.csv",
          "file of these zeros, one row each"),
+    TEXT(rows, "steps-output", TAKES_RUN, steps_output, "FILE.csv",
+         "accepted steps, one row each: time, step, order, residuals"),
     TEXT(rows, "title", TAKES_FILES, title, "WORDS", "title above the picture"),
     TEXT(rows, "x", TAKES_PLOT, x, "NAME",
          "column of the horizontal axis instead of time, to scale"),
@@ -466,6 +470,8 @@ static int check_together(const command *k, const arguments *a) {
     if (a->columns && !a->output)
         return arguments_complain(a, "--columns requires --output FILE; --y chooses what "
                                      "a picture shows");
+    if (a->no_side_file && !a->output)
+        return arguments_complain(a, "--no-side-file requires --output FILE");
     if (a->free_scale && !a->x)
         return arguments_complain(a, "--free-scale requires --x NAME");
     if (check_row_options(a))

@@ -36,9 +36,9 @@ typedef struct arguments {
     int log_x, log_y, free_scale, dots;
     int terminal;   /* the picture goes to standard output */
     unsigned shows; /* what a picture shows, bits of SHOW_... */
-    const char *output, *columns, *section_output, *input, *with, *output_dir, *timeout,
-        *engine;
-    int json, quiet, progress, all, is_long, markdown, help, help_all;
+    const char *output, *columns, *section_output, *steps_output, *input, *with,
+        *output_dir, *timeout, *engine;
+    int json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
 
@@ -83,6 +83,9 @@ int files_check(const arguments *a);
 /* The same for one file that is not named on the command line. */
 int files_check_written(const arguments *a, const char *role, const char *path);
 int files_are_same(const char *a, const char *b);
+/* The name of the side file of --output, malloc'ed: what the run can be repeated from.
+ * NULL: none is written, or (after a message) there is no memory. */
+char *files_side_name(const arguments *a);
 
 void help_print(void);
 /* Prints the options of a command by group; a command that takes all options of the
@@ -97,6 +100,7 @@ const char *methods_number(int number, const char *instead, char text[16]);
 int command_option(const command *k, int i, invo_option_info *info);
 
 /* What run, analyze and check have in common. */
+enum { SESSION_FILES = 8 }; /* that a run can write */
 typedef struct session {
     const arguments *arguments;
     invo_context *context;
@@ -105,14 +109,30 @@ typedef struct session {
     invo_result *result;
     invo_context *other; /* of another model, where a command reads two */
     char *said;          /* what was already passed on of the context's message */
+    char *messages;      /* all that was passed on, also what --quiet does not print */
+    char *text;          /* the model, where standard input has brought it; or NULL */
+    invo_run_info info;  /* of `run`: what its JSON tells beside the result */
+    invo_run_file file[SESSION_FILES]; /* of info */
+    char *command;                     /* of info */
 } session;
 
 /* Context, model, options: defaults, then annotations, then the command line. */
 invo_status session_open(session *s, const arguments *a);
 /* Passes on what the context has to say, once: errors always, notes unless --quiet. */
 void session_say(session *s, invo_status status);
+/* Passes on a note of the program itself. */
+void session_note(session *s, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The command that repeats the run in a shell, in any folder: files that are read have
+ * their whole paths, a model from standard input follows as a here-document. Malloc'ed;
+ * NULL: no memory. */
+char *command_text(const session *s);
+/* Lists a file that was written under its key in the JSON; path NULL: there is none. */
+void session_add_file(session *s, const char *role, const char *path);
 /* Prints text from the library on standard output and frees it. */
 void session_print(char *text);
+/* That summary, malloc'ed: what --json prints and side files hold. */
+invo_status session_json(session *s, char **text);
 /* The summary as JSON, if asked for: of the result, else of the error `failed`. Without
  * memory for either, a short object with the error. */
 invo_status session_print_json(session *s, invo_status failed);
@@ -120,8 +140,8 @@ invo_status session_print_json(session *s, invo_status failed);
 void session_print_failure(const char *code, const char *message);
 /* Reports the options of the command line without effect in this run (idle.c), before it
  * or, for what only the result shows, after it. */
-void idle_note(const session *s);
-void idle_note_result(const session *s);
+void idle_note(session *s);
+void idle_note_result(session *s);
 /* Frees everything; the exit status. */
 int session_close(session *s, invo_status status);
 

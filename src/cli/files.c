@@ -3,6 +3,7 @@
  * Files are identified by device and inode, those that do not exist yet by folder and
  * name. */
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -121,9 +122,31 @@ int files_check_written(const arguments *a, const char *role, const char *path) 
     return 0;
 }
 
-int files_check(const arguments *a) {
+/* Devices and standard output have no place beside them. */
+static int files_has_side_file(const arguments *a) {
+    struct stat info;
+    return a->output && !a->no_side_file && !files_is_standard(a->output) &&
+           (stat(a->output, &info) || S_ISREG(info.st_mode));
+}
+
+char *files_side_name(const arguments *a) {
+    static const char ending[] = ".json";
+    if (!files_has_side_file(a))
+        return NULL;
+    char *name = malloc(strlen(a->output) + sizeof ending);
+    if (!name)
+        fprintf(stderr, "error: out of memory\n");
+    else
+        strcat(strcpy(name, a->output), ending);
+    return name;
+}
+
+/* Checks each file that is written against those that are read and the other ones. */
+static int check_all_written(const arguments *a, const char *side) {
     const named_file written[] = {{"--output", a->output},
+                                  {"the side file of --output", side},
                                   {"--section-output", a->section_output},
+                                  {"--steps-output", a->steps_output},
                                   {"--plot", a->plot},
                                   {"--report", a->report}};
     enum { WRITTEN = sizeof written / sizeof *written };
@@ -135,9 +158,22 @@ int files_check(const arguments *a) {
             if (check_pair(a, w, &written[k]))
                 return EXIT_BAD_COMMAND_LINE;
     }
-    if (a->json && a->section_output && files_is_standard(a->section_output))
-        return arguments_complain(a,
-                                  "--json and --section-output - both write to standard "
-                                  "output; give --section-output a file name");
+    return 0;
+}
+
+int files_check(const arguments *a) {
+    char *side = files_side_name(a);
+    int status = check_all_written(a, side);
+    free(side);
+    if (status)
+        return status;
+    const named_file standard[] = {{"--section-output", a->section_output},
+                                   {"--steps-output", a->steps_output}};
+    for (size_t k = 0; a->json && k < sizeof standard / sizeof *standard; k++)
+        if (standard[k].path && files_is_standard(standard[k].path))
+            return arguments_complain(a,
+                                      "--json and %s - both write to standard output; "
+                                      "give %s a file name",
+                                      standard[k].role, standard[k].role);
     return 0;
 }

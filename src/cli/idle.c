@@ -3,7 +3,6 @@
  * that they depend on. */
 #include "cli.h"
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* The option has an effect where the choice `on` has one of these words. */
@@ -47,32 +46,30 @@ static int idle_is_word(const char *word, const char *words) {
     return 0;
 }
 
-static void note_option(const invo_options *o, const char *name) {
+static void note_option(session *s, const char *name) {
+    const invo_options *o = &s->options;
     if (!isnan(o->step) && idle_is_word(name, control_options))
-        fprintf(stderr, "note: --%s has no effect with constant steps (--step %.6g)\n",
-                name, o->step);
+        session_note(s, "--%s has no effect with constant steps (--step %.6g)", name,
+                     o->step);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         const idle_rule *r = &rules[i];
         const char *chosen = idle_choice(o, r->on);
         if (strcmp(name, r->option) == 0 && !idle_is_word(chosen, r->words))
-            fprintf(stderr, "note: --%s has no effect with --%s %s\n", name, r->on,
-                    chosen);
+            session_note(s, "--%s has no effect with --%s %s", name, r->on, chosen);
     }
 }
 
-void idle_note(const session *s) {
+void idle_note(session *s) {
     const arguments *a = s->arguments;
-    for (int i = 0; !a->quiet && i < a->setting_count; i++)
-        note_option(&s->options, a->settings[i].name);
+    for (int i = 0; i < a->setting_count; i++)
+        note_option(s, a->settings[i].name);
 }
 
-void idle_note_result(const session *s) {
+void idle_note_result(session *s) {
     const arguments *a = s->arguments;
     invo_result_section_row row;
-    if (a->quiet || !a->section_output || !s->result ||
-        invo_result_section(s->result, 0, &row))
+    if (!a->section_output || !s->result || invo_result_section(s->result, 0, &row))
         return;
-    fprintf(stderr,
-            "note: neither --section nor the model names a section; %s has no rows\n",
-            a->section_output);
+    session_note(s, "neither --section nor the model names a section; %s has no rows",
+                 a->section_output);
 }

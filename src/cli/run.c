@@ -5,11 +5,13 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 #include "plot.h"
 #include "report.h"
+#include "steps.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -29,8 +31,9 @@ static void catch_signals(void) {
 typedef struct progress {
     int shown, is_terminal;
     double start, stop;
-    double began; /* in seconds */
-    double next;  /* when to print again, in seconds */
+    double began;      /* in seconds */
+    double next;       /* when to print again, in seconds */
+    const int *failed; /* a file of steps that cannot be written */
 } progress;
 
 static double run_now(void) {
@@ -56,12 +59,12 @@ static int on_step(void *data, double t, long steps) {
         progress_print(p, t, steps);
         p->next = run_now() + (p->is_terminal ? 0.1 : 1.0);
     }
-    return interrupted;
+    return interrupted || *p->failed;
 }
 
-static progress progress_begin(session *s) {
+static progress progress_begin(session *s, const int *failed) {
     invo_options *o = &s->options;
-    progress p = {.is_terminal = isatty(STDERR_FILENO)};
+    progress p = {.is_terminal = isatty(STDERR_FILENO), .failed = failed};
     p.shown = s->arguments->progress || (p.is_terminal && !s->arguments->quiet);
     p.start = isnan(o->start) ? 0 : o->start;
     p.stop = isnan(o->stop) ? 1 : o->stop;
@@ -135,7 +138,8 @@ static void save_work(session *s) {
 /* Where rows, steps and crossings go: into files, a picture, a page. Each of them may be
  * NULL. */
 typedef struct row_sink {
-    invo_output *file;
+    invo_output *file, *steps;
+    int steps_failed; /* the status of a step that could not be written */
     invo_crossings *crossings;
     plot *picture;
     report *page;
@@ -148,7 +152,15 @@ static int on_row(void *data, const invo_output_row *row) {
         return refused;
     if (k->page && report_take_row(k->page, row))
         return INVO_E_MEMORY;
+    if (k->steps_failed)
+        return k->steps_failed;
     return k->file ? invo_output_write(k->file, row) : INVO_OK;
+}
+
+/* Before the run: names of --columns that fit nothing are refused now. */
+static int on_columns(void *data, int columns, const char *const *column) {
+    const row_sink *k = data;
+    return k->file ? invo_output_begin(k->file, columns, column) : INVO_OK;
 }
 
 static void on_step_taken(void *data, const invo_step_info *step) {
@@ -157,6 +169,8 @@ static void on_step_taken(void *data, const invo_step_info *step) {
         plot_take_step(k->picture, step);
     if (k->page)
         report_take_step(k->page, step);
+    if (k->steps && !k->steps_failed)
+        k->steps_failed = steps_write(k->steps, step);
 }
 
 static void on_crossing(void *data, const invo_crossing *x) {
@@ -170,14 +184,15 @@ static void on_crossing(void *data, const invo_crossing *x) {
 }
 
 static invo_status simulate(session *s, row_sink *k) {
-    progress p = progress_begin(s);
+    progress p = progress_begin(s, &k->steps_failed);
     save_work(s);
     const unsigned shows = k->picture ? s->arguments->shows : 0;
-    if (k->file || k->picture || k->page) {
+    if (k->file || k->steps || k->picture || k->page) {
         s->options.row = on_row;
+        s->options.columns = on_columns;
         s->options.row_data = k;
     }
-    if (k->page || shows & (SHOW_LEDGER | SHOW_STEPS)) {
+    if (k->page || k->steps || shows & (SHOW_LEDGER | SHOW_STEPS)) {
         s->options.step_taken = on_step_taken;
         s->options.step_data = k;
     }
@@ -190,7 +205,7 @@ static invo_status simulate(session *s, row_sink *k) {
     catch_signals();
     invo_status status = invo_model_run(s->model, &s->options, &s->result);
     progress_end(&p);
-    return status;
+    return k->steps_failed ? (invo_status)k->steps_failed : status;
 }
 
 /* The same, with a file that takes crossings of sections as they come. */
@@ -203,6 +218,8 @@ static invo_status simulate_with_sections(session *s, row_sink *k) {
         return status;
     status = simulate(s, k);
     invo_status written = invo_crossings_close(s->context, k->crossings);
+    if (!written)
+        session_add_file(s, "section_output", s->arguments->section_output);
     return status ? status : written;
 }
 
@@ -211,7 +228,7 @@ static int is_dash(const char *path) {
 }
 
 static int to_standard_output(const arguments *a) {
-    return is_dash(a->output) || is_dash(a->section_output);
+    return is_dash(a->output) || is_dash(a->section_output) || is_dash(a->steps_output);
 }
 
 static invo_status print_summary(session *s, invo_status failed) {
@@ -228,7 +245,8 @@ static invo_status print_summary(session *s, invo_status failed) {
     return status;
 }
 
-/* The picture of what was computed; returns the exit status of a failure. */
+/* The picture of what was computed, to its file or, behind the summary, to the terminal;
+ * returns the exit status of a failure. */
 static int write_plot(session *s, plot *picture) {
     const arguments *a = s->arguments;
     if (!picture || !s->result)
@@ -236,64 +254,130 @@ static int write_plot(session *s, plot *picture) {
     if (a->terminal && !a->quiet)
         printf("\n");
     int status = plot_finish(picture, s->result);
-    if (!status && a->plot && !a->json && !a->quiet && !to_standard_output(a))
-        printf("\npicture in %s\n", a->plot);
+    if (!status && a->plot)
+        session_add_file(s, "plot", a->plot);
     return status;
 }
 
-/* The page of what was computed; returns the exit status of a failure. */
+/* The page of what was computed, which lists itself; returns the exit status of a
+ * failure. */
 static int write_report(session *s, report *page) {
     const arguments *a = s->arguments;
     if (!page || !s->result)
         return 0;
+    session_add_file(s, "report", a->report);
     int status = report_write(page, s, a->report);
-    if (!status && !a->json && !a->quiet && !to_standard_output(a))
-        printf("\nreport in %s\n", a->report);
+    if (status)
+        s->info.files--;
     return status;
 }
 
-static void print_where(session *s, long rows) {
-    const arguments *a = s->arguments;
-    if (rows && !a->json && !a->quiet && !to_standard_output(a))
-        printf("\n%ld rows in %s\n", rows, a->output);
+/* The side file: the JSON summary beside the results. */
+static invo_status write_side_file(session *s) {
+    char *name = s->info.rows ? files_side_name(s->arguments) : NULL;
+    char *text = NULL;
+    if (!name)
+        return INVO_OK;
+    invo_status status = session_json(s, &text);
+    if (!status)
+        status = invo_text_write(s->context, name, text);
+    if (status)
+        session_say(s, status);
+    free(text);
+    free(name);
+    return status;
 }
 
-/* What was computed is written also when the integration failed. */
+/* Tells where everything is. */
+static void print_where(const session *s) {
+    const arguments *a = s->arguments;
+    if (a->json || a->quiet || to_standard_output(a))
+        return;
+    for (int k = 0; k < s->info.files; k++) {
+        const invo_run_file *f = &s->info.file[k];
+        if (strcmp(f->role, "output") == 0)
+            printf("\n%ld rows in %s\n", s->info.rows, f->path);
+        if (strcmp(f->role, "plot") == 0)
+            printf("\npicture in %s\n", f->path);
+        if (strcmp(f->role, "report") == 0)
+            printf("\nreport in %s\n", f->path);
+    }
+}
+
+/* Ends the file of results; one without rows is not there. */
+static invo_status close_output(session *s, invo_output *file) {
+    const long rows = file ? invo_output_rows(file) : 0;
+    invo_status status = invo_output_close(s->context, file);
+    if (status)
+        session_say(s, status);
+    if (status || !rows)
+        return status;
+    s->info.rows = rows;
+    session_add_file(s, "output", s->arguments->output);
+    return INVO_OK;
+}
+
+/* Ends the file of steps. */
+static invo_status close_steps(session *s, invo_output *file) {
+    const long rows = file ? invo_output_rows(file) : 0;
+    invo_status status = invo_output_close(s->context, file);
+    if (status)
+        session_say(s, status);
+    else if (rows)
+        session_add_file(s, "steps_output", s->arguments->steps_output);
+    return status;
+}
+
+/* Opens what takes rows and steps. */
+static invo_status open_sinks(session *s, row_sink *k) {
+    const arguments *a = s->arguments;
+    invo_status status = INVO_OK;
+    if ((a->plot || a->terminal) && !(k->picture = plot_new(a, s->model)))
+        return INVO_E_MEMORY;
+    if (a->report && !(k->page = report_new(s)))
+        return INVO_E_MEMORY;
+    if (a->steps_output)
+        status = invo_output_open(s->context, a->steps_output, NULL, NULL, &k->steps);
+    if (!status && a->output)
+        status = invo_output_open(s->context, a->output, a->columns, s->model, &k->file);
+    return status;
+}
+
+static int first_nonzero(int a, int b, int c) {
+    if (a)
+        return a;
+    return b ? b : c;
+}
+
+/* What was computed is written also when the integration failed. The summary comes last,
+ * because it lists the files. */
 int run_command(const arguments *a) {
     session s;
     row_sink sink = {0};
     invo_status status = session_open(&s, a);
+    s.info.command = s.command = command_text(&s);
     if (!status)
         idle_note(&s);
-    if (!status && (a->plot || a->terminal)) {
-        sink.picture = plot_new(a, s.model);
-        status = sink.picture ? INVO_OK : INVO_E_MEMORY;
-    }
-    if (!status && a->report) {
-        sink.page = report_new(&s);
-        status = sink.page ? INVO_OK : INVO_E_MEMORY;
-    }
-    if (!status && a->output)
-        status = invo_output_open(s.context, a->output, a->columns, &sink.file);
+    if (!status)
+        status = open_sinks(&s, &sink);
     if (!status)
         status = simulate_with_sections(&s, &sink);
     session_say(&s, status);
     idle_note_result(&s);
-    const long rows = sink.file ? invo_output_rows(sink.file) : 0;
-    invo_status written = invo_output_close(s.context, sink.file);
-    if (written)
-        session_say(&s, written);
-    invo_status printed = print_summary(&s, status ? status : written);
+    invo_status stepped = close_steps(&s, sink.steps);
+    invo_status written = close_output(&s, sink.file);
     if (!written)
-        print_where(&s, rows);
-    int drawing = write_plot(&s, sink.picture);
+        written = stepped;
+    int drawing = a->terminal ? 0 : write_plot(&s, sink.picture);
     int reporting = write_report(&s, sink.page);
+    invo_status beside = write_side_file(&s);
+    invo_status printed = print_summary(&s, status ? status : written);
+    print_where(&s);
+    if (a->terminal)
+        drawing = write_plot(&s, sink.picture);
     plot_free(sink.picture);
     report_free(sink.page);
     if (!status)
-        status = written ? written : printed;
-    int closed = session_close(&s, status);
-    if (closed)
-        return closed;
-    return drawing ? drawing : reporting;
+        status = (invo_status)first_nonzero((int)written, (int)beside, (int)printed);
+    return first_nonzero(session_close(&s, status), drawing, reporting);
 }

@@ -2,6 +2,7 @@
 /* What run, analyze and check have in common: model, options, messages. */
 #include "cli.h"
 #include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,21 @@ static invo_status assign_all(session *s) {
     return status;
 }
 
+/* Reads the model from standard input and keeps its text, for the command that repeats
+ * the run. */
+static invo_status read_standard_input(session *s) {
+    size_t size = 0;
+    FILE *to = open_memstream(&s->text, &size);
+    char block[4096];
+    for (size_t n; to && (n = fread(block, 1, sizeof block, stdin)) > 0;)
+        fwrite(block, 1, n, to);
+    if (!to || fclose(to))
+        return INVO_E_MEMORY;
+    if (!ferror(stdin))
+        return invo_model_parse(s->context, "stdin", s->text, size, &s->model);
+    return invo_model_read(s->context, "-", &s->model); /* reports what is wrong */
+}
+
 /* Reads the model: a file, "-" for standard input, or, where there is no such file, the
  * name of a model of the gallery. */
 static invo_status read_model(session *s) {
@@ -37,13 +53,12 @@ static invo_status read_model(session *s) {
     const int is_there = strcmp(path, "-") == 0 || access(path, F_OK) == 0;
     const embedded_file *f = is_there ? NULL : gallery_find(path);
     if (f) {
-        if (!s->arguments->quiet)
-            fprintf(stderr,
-                    "note: there is no file '%s'; this is the model of the "
-                    "gallery, %s\n",
-                    path, f->path);
+        session_note(s, "there is no file '%s'; this is the model of the gallery, %s",
+                     path, f->path);
         return invo_model_parse(s->context, f->path, f->text, f->size, &s->model);
     }
+    if (strcmp(path, "-") == 0)
+        return read_standard_input(s);
     if (!is_there && !strpbrk(path, "./"))
         gallery_complain(path);
     return invo_model_read(s->context, path, &s->model);
@@ -76,6 +91,37 @@ invo_status session_open(session *s, const arguments *a) {
     return status;
 }
 
+/* Adds to all that was passed on. Notes that there is no memory for are lost for the
+ * JSON only. */
+static void session_keep(session *s, const char *text) {
+    const size_t before = s->messages ? strlen(s->messages) : 0;
+    char *longer = realloc(s->messages, before + strlen(text) + 1);
+    if (!longer)
+        return;
+    strcpy(longer + before, text);
+    s->messages = longer;
+}
+
+void session_note(session *s, const char *format, ...) {
+    char text[2048];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    if (!s->arguments->quiet)
+        fprintf(stderr, "note: %s\n", text);
+    session_keep(s, "note: ");
+    session_keep(s, text);
+    session_keep(s, "\n");
+}
+
+void session_add_file(session *s, const char *role, const char *path) {
+    assert(s->info.files < SESSION_FILES);
+    if (path && s->info.files < SESSION_FILES)
+        s->file[s->info.files++] = (invo_run_file){role, path};
+    s->info.file = s->file;
+}
+
 void session_say(session *s, invo_status status) {
     assert(s->context);
     if (!s->context) {
@@ -87,8 +133,10 @@ void session_say(session *s, invo_status status) {
         message = "error: out of memory\n";
     size_t before = s->said ? strlen(s->said) : 0;
     int goes_on = before && strncmp(message, s->said, before) == 0;
+    const char *fresh = message + (goes_on ? before : 0);
     if (status || !s->arguments->quiet)
-        fputs(message + (goes_on ? before : 0), stderr);
+        fputs(fresh, stderr);
+    session_keep(s, fresh);
     free(s->said);
     s->said = strdup(message);
 }
@@ -123,13 +171,20 @@ void session_print_failure(const char *code, const char *message) {
     printf(",\n    \"where\": \"\",\n    \"t\": null\n  }\n}\n");
 }
 
+invo_status session_json(session *s, char **text) {
+    *text = NULL;
+    if (!s->context)
+        return INVO_E_MEMORY;
+    s->info.messages = s->messages ? s->messages : "";
+    return invo_run_json(s->context, s->result, s->model, s->command ? &s->info : NULL,
+                         text);
+}
+
 invo_status session_print_json(session *s, invo_status failed) {
-    char *text = NULL;
+    char *text;
     if (!s->arguments->json)
         return INVO_OK;
-    invo_status status = s->context
-                             ? invo_result_json(s->context, s->result, s->model, &text)
-                             : INVO_E_MEMORY;
+    invo_status status = session_json(s, &text);
     session_print(text);
     if (text)
         putchar('\n');
@@ -147,5 +202,8 @@ int session_close(session *s, invo_status status) {
     invo_model_free(s->model);
     invo_context_free(s->context);
     free(s->said);
+    free(s->messages);
+    free(s->text);
+    free(s->command);
     return invo_status_exit(status);
 }

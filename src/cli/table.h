@@ -8,8 +8,9 @@
  * the section, whose names are apart. */
 typedef struct table {
     const char *source; /* the file, for messages */
-    char *text;         /* names are part of it; owned */
-    const char **name;  /* [columns]; owned */
+    invo_context *context;
+    invo_table *file;  /* names are part of it; both are owned */
+    const char **name; /* [columns]; owned */
     int columns;
     int sections;
     const char **section; /* [sections]; owned */
@@ -17,8 +18,8 @@ typedef struct table {
     double *value; /* [rows, columns]; owned */
 } table;
 
-/* Reads a file of comma-separated values with one row of names. Returns 0, or the exit
- * status after a message. */
+/* Reads a result file in any of the formats. Returns 0, or the exit status after a
+ * message. */
 int table_read(table *t, const char *path);
 void table_free(table *t);
 /* Whether it is a file of crossings. */

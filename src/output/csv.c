@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 #include "format.h"
+#include "lines.h"
 
 void csv_name(FILE *out, const char *name) {
     assert(name);
@@ -59,4 +60,9 @@ static void csv_row(output_table *t, const double *value) {
     putc('\n', out);
 }
 
-const output_format format_csv = {csv_begin, csv_row, NULL};
+static invo_status csv_read(invo_context *c, const char *path, int is_part,
+                            invo_table *t) {
+    return lines_read(c, path, is_part, ',', t);
+}
+
+const output_format format_csv = {.begin = csv_begin, .row = csv_row, .read = csv_read};

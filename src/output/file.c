@@ -36,7 +36,7 @@ static invo_status open_temporary(invo_context *c, output_file *f, mode_t mode) 
         free(f->temporary);
         if (!(f->temporary = file_join(c, f->target, k)))
             return INVO_E_MEMORY;
-        int descriptor = open(f->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        int descriptor = open(f->temporary, O_RDWR | O_CREAT | O_EXCL, 0666);
         if (descriptor < 0 && errno == EEXIST)
             continue;
         if (descriptor < 0)
@@ -99,14 +99,15 @@ invo_status file_open(invo_context *c, const char *path, output_file *f) {
 }
 
 static invo_status file_fail(invo_context *c, output_file *f) {
+    const int number = f->error ? f->error : errno;
     if (!f->has_failed)
-        file_refuse(c, f->path, strerror(errno ? errno : EIO));
+        file_refuse(c, f->path, strerror(number ? number : EIO));
     f->has_failed = 1;
     return INVO_E_FILE;
 }
 
 invo_status file_check(invo_context *c, output_file *f) {
-    return ferror(f->stream) ? file_fail(c, f) : INVO_OK;
+    return f->error || ferror(f->stream) ? file_fail(c, f) : INVO_OK;
 }
 
 invo_status file_close(invo_context *c, output_file *f) {

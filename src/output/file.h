@@ -13,6 +13,7 @@ typedef struct output_file {
     char *target;     /* where it ends up, links followed; malloc */
     char *temporary;  /* where it is written; NULL: directly. malloc */
     int is_standard;  /* standard output, which stays open */
+    int error;        /* errno of what was not written through the stream; 0: none */
     int has_failed;   /* which was reported */
 } output_file;
 

@@ -8,20 +8,30 @@
 /* Rows on their way into a file. */
 typedef struct output_table {
     output_file file;
-    int columns;       /* that are written, time not counted */
-    const char **name; /* [columns] */
-    const int *from;   /* [columns]: where they are in the rows that come, time being 0 */
-    long rows;         /* written so far */
-    char decimal_point; /* of the locale */
-    long patch;         /* where the number of rows is, for formats that have it */
+    const invo_model *model; /* of units and parameters; NULL: none */
+    int columns;             /* that are written, time not counted */
+    const char **name;       /* [columns] */
+    const int *from; /* [columns]: where they are in the rows that come, time being 0 */
+    long rows;       /* written so far, ... */
+    double time;     /* ... and the time of the last one */
+    char decimal_point;          /* of the locale */
+    long rows_place, time_place; /* where these are in the file, for formats that do */
+    void *state;                 /* of formats that do not write to the stream */
 } output_table;
 
-/* Errors stay in the stream: the function that closes it reports them. */
+/* Errors stay in the stream, or are file.error: the functions that write and close report
+ * them. */
 typedef struct output_format {
-    void (*begin)(output_table *t);
+    void (*begin)(output_table *t); /* NULL: this build does not have the format */
     void (*row)(output_table *t, const double *value);
     /* Makes what was written a file that can be read; NULL: it always is. */
     void (*settle)(output_table *t);
+    /* Ends what does not go through the stream; NULL: everything does. */
+    void (*end)(output_table *t);
+    /* Reads a file back, also what a killed run has left (is_part). The table is empty.
+     */
+    invo_status (*read)(invo_context *c, const char *path, int is_part, invo_table *t);
+    long most_rows; /* that a file can hold; 0: any number */
 } output_format;
 
 #define FORMAT(name, ending, help) extern const output_format format_##name;
@@ -30,5 +40,10 @@ typedef struct output_format {
 /* The format that the ending of a name stands for; CSV for "-" and for devices, which
  * have none. NULL, with a message: it stands for none. */
 const output_format *format_of(invo_context *c, const char *path);
+
+/* The format of a file that is read: the ending is that before .part, .part1, ... of a
+ * run that was killed; CSV where it stands for none. NULL, with a message: this build
+ * cannot read it. */
+const output_format *format_read_by(invo_context *c, const char *path, int *is_part);
 
 #endif

@@ -3,6 +3,7 @@
  * titles (set key autotitle columnhead), then numbers with spaces between them. */
 #include "csv.h"
 #include "format.h"
+#include "lines.h"
 
 /* Quotes within a name, which Modelica has in 'quoted' names only, become apostrophes. */
 static void gnuplot_name(FILE *out, const char *name) {
@@ -32,4 +33,10 @@ static void gnuplot_row(output_table *t, const double *value) {
     putc('\n', out);
 }
 
-const output_format format_gnuplot = {gnuplot_begin, gnuplot_row, NULL};
+static invo_status gnuplot_read(invo_context *c, const char *path, int is_part,
+                                invo_table *t) {
+    return lines_read(c, path, is_part, ' ', t);
+}
+
+const output_format format_gnuplot = {
+    .begin = gnuplot_begin, .row = gnuplot_row, .read = gnuplot_read};

@@ -241,6 +241,79 @@ static invo_status json_finish(writer *w, json_t *o, char **text) {
     return report(w->context, INVO_E_MEMORY, NAN, "out of memory for the JSON summary");
 }
 
+/* --- what a run can be repeated from --- */
+
+static json_t *json_parameters(writer *w, const invo_model *m) {
+    json_t *o = json_object();
+    invo_parameter p;
+    for (int i = 0; m && invo_model_parameter(m, i, &p); i++)
+        put_named(w, o, p.name, real(p.value));
+    return o;
+}
+
+typedef int unit_reader(const invo_model *m, const char *column, char *unit, size_t size);
+
+static void put_unit(writer *w, json_t *o, const invo_model *m, const char *column,
+                     unit_reader *read) {
+    char unit[100];
+    if (read(m, column, unit, sizeof unit) > 0)
+        put_named(w, o, column, word(unit));
+}
+
+/* The units of the columns that have one. */
+static json_t *json_units(writer *w, const invo_result *r, const invo_model *m,
+                          unit_reader *read) {
+    json_t *o = json_object();
+    if (m && r)
+        put_unit(w, o, m, "time", read);
+    for (int j = 0; m && r && j < invo_result_columns(r); j++)
+        put_unit(w, o, m, invo_result_column(r, j), read);
+    return o;
+}
+
+/* Lists notes and warnings of a message, one for each line that is neither an error nor
+ * a source line with its caret. */
+static json_t *json_notes(writer *w, const char *message) {
+    static const char note[] = "note: ";
+    json_t *list = json_array();
+    while (*message) {
+        size_t size = strcspn(message, "\n");
+        char *line = strndup(message, size);
+        if (!line)
+            w->failed = 1;
+        else if (strncmp(line, note, strlen(note)) == 0)
+            json_push(w, list, word(line + strlen(note)));
+        else if (line[0] != ' ' &&
+                 (strstr(line, ": note: ") || strstr(line, "warning: ")))
+            json_push(w, list, word(line));
+        free(line);
+        message += size + (message[size] == '\n');
+    }
+    return list;
+}
+
+static json_t *json_files(writer *w, const invo_run_info *info) {
+    json_t *o = json_object();
+    for (int k = 0; k < info->files; k++)
+        json_put(w, o, info->file[k].role, word(info->file[k].path));
+    return o;
+}
+
+static void put_run(writer *w, json_t *o, const invo_result *r, const invo_model *m,
+                    const invo_run_info *info) {
+    const char *message =
+        info && info->messages ? info->messages : invo_context_message(w->context);
+    json_put(w, o, "version", word(invo_version()));
+    if (info) {
+        json_put(w, o, "command", word(info->command));
+        json_put(w, o, "rows", count(info->rows));
+        json_put(w, o, "files", json_files(w, info));
+    }
+    json_put(w, o, "parameters", json_parameters(w, m));
+    json_put(w, o, "units", json_units(w, r, m, invo_column_unit));
+    json_put(w, o, "notes", json_notes(w, message));
+}
+
 /* The context may hold the error of another run; a run that is done has none of its own,
  * only of its files. */
 static int has_error(const invo_context *c, const invo_result *r) {
@@ -248,8 +321,8 @@ static int has_error(const invo_context *c, const invo_result *r) {
     return c->status && (!done || c->status == INVO_E_FILE);
 }
 
-invo_status invo_result_json(invo_context *c, const invo_result *r, const invo_model *m,
-                             char **text) {
+invo_status invo_run_json(invo_context *c, const invo_result *r, const invo_model *m,
+                          const invo_run_info *info, char **text) {
     writer w = {c, 0};
     json_t *o = json_object();
     int failed = has_error(c, r);
@@ -260,9 +333,15 @@ invo_status invo_result_json(invo_context *c, const invo_result *r, const invo_m
     json_put(&w, o, "status", word(status));
     if (failed)
         json_put(&w, o, "error", error(&w));
+    put_run(&w, o, r, m, info);
     if (r)
         put_result(&w, o, r, m);
     return json_finish(&w, o, text);
+}
+
+invo_status invo_result_json(invo_context *c, const invo_result *r, const invo_model *m,
+                             char **text) {
+    return invo_run_json(c, r, m, NULL, text);
 }
 
 typedef int offset_reader(const invo_model *m, int i, invo_offset *offset);

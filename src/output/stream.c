@@ -51,20 +51,37 @@ int invo_column_chosen(const char *patterns, const char *name) {
     return 0;
 }
 
-/* Refuses a pattern that fits no column. */
-static invo_status check_patterns(invo_output *o, const invo_output_row *row) {
+/* Refuses a name or pattern, with the column that was probably meant. */
+static invo_status refuse_pattern(const invo_output *o, const char *pattern, int size,
+                                  int columns, const char *const *column) {
+    char wrong[LONGEST_PATTERN], names[4000] = "";
+    size_t used = 0;
+    size_t n = 0;
+    for (int j = 0; j < columns && used + strlen(column[j]) + 2 < sizeof names; j++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s ", column[j]);
+    snprintf(wrong, sizeof wrong, "%.*s", size, pattern);
+    const char *near = invo_name_near(wrong, names, &n);
+    if (near)
+        return report(o->context, INVO_E_ARGUMENT, NAN,
+                      "no column fits '%s' in the columns to write; did you mean '%.*s'?",
+                      wrong, (int)n, near);
+    return report(o->context, INVO_E_ARGUMENT, NAN,
+                  "no column fits '%s' in the columns to write; the first of the %d "
+                  "columns is '%s'",
+                  wrong, columns, columns ? column[0] : "time");
+}
+
+int invo_output_begin(void *output, int columns, const char *const *column) {
+    const invo_output *o = output;
     char pattern[LONGEST_PATTERN];
     for (const char *rest = o->patterns, *at = rest;
          next_pattern(&rest, pattern, sizeof pattern); at = rest) {
         int fits = 0;
-        for (int j = 0; j < row->columns && !fits; j++)
-            fits = fnmatch(pattern, row->column[j], 0) == 0;
+        for (int j = 0; j < columns && !fits; j++)
+            fits = fnmatch(pattern, column[j], 0) == 0;
         if (!fits)
-            return report(o->context, INVO_E_ARGUMENT, NAN,
-                          "no column fits '%.*s' in the columns to write; the first of "
-                          "the %d columns is '%s'",
-                          (int)(rest - at - (rest[-1] == ',')), at, row->columns,
-                          row->columns ? row->column[0] : "time");
+            return (int)refuse_pattern(o, at, (int)(rest - at - (rest[-1] == ',')),
+                                       columns, column);
     }
     return INVO_OK;
 }
@@ -73,7 +90,7 @@ static invo_status check_patterns(invo_output *o, const invo_output_row *row) {
 static invo_status stream_begin(invo_output *o, const invo_output_row *row) {
     output_table *t = &o->table;
     const size_t most = (size_t)row->columns + 1;
-    TRY(check_patterns(o, row));
+    TRY((invo_status)invo_output_begin(o, row->columns, row->column));
     t->name = memory_alloc(o->context, most * sizeof *t->name);
     int *from = memory_alloc(o->context, most * sizeof *from);
     t->from = from;
@@ -85,9 +102,17 @@ static invo_status stream_begin(invo_output *o, const invo_output_row *row) {
             from[t->columns++] = j + 1;
         }
     t->decimal_point = csv_decimal_point();
+    t->time = row->value ? row->value[0] : 0;
     o->format->begin(t);
     o->has_begun = 1;
     return INVO_OK;
+}
+
+static invo_status refuse_row(invo_output *o) {
+    return report(o->context, INVO_E_FILE, NAN,
+                  "'%.400s' holds %ld rows, which is the largest number for this format; "
+                  "use a name that ends in .csv",
+                  o->path, o->table.rows);
 }
 
 static void stream_settle(invo_output *o) {
@@ -98,16 +123,18 @@ static void stream_settle(invo_output *o) {
 }
 
 int invo_output_write(void *output, const invo_output_row *row) {
-    enum { OFTEN = 64 }; /* rows between two looks at the clock */
     invo_output *o = output;
     if (!o->has_begun) {
         invo_status status = stream_begin(o, row);
         if (status)
             return status;
     }
+    if (o->format->most_rows && o->table.rows >= o->format->most_rows)
+        return refuse_row(o);
     o->format->row(&o->table, row->value);
     o->table.rows++;
-    if (o->table.rows % OFTEN == 0 && time(NULL) != o->settled) {
+    o->table.time = row->value[0];
+    if (time(NULL) != o->settled) {
         stream_settle(o);
         o->settled = time(NULL);
     }
@@ -115,7 +142,8 @@ int invo_output_write(void *output, const invo_output_row *row) {
 }
 
 static invo_status stream_open(invo_context *c, const char *path, const char *columns,
-                               const output_format *format, invo_output **output) {
+                               const output_format *format, const invo_model *m,
+                               invo_output **output) {
     *output = NULL;
     invo_output *o = memory_alloc(c, sizeof *o + strlen(path) + strlen(columns) + 2);
     if (!o)
@@ -125,6 +153,7 @@ static invo_status stream_open(invo_context *c, const char *path, const char *co
     o->path = strcpy((char *)(o + 1), path);
     o->patterns = strcpy(o->path + strlen(path) + 1, columns);
     o->settled = time(NULL);
+    o->table.model = m;
     invo_status status = file_open(c, o->path, &o->table.file);
     if (status)
         free(o);
@@ -134,12 +163,12 @@ static invo_status stream_open(invo_context *c, const char *path, const char *co
 }
 
 invo_status invo_output_open(invo_context *c, const char *path, const char *columns,
-                             invo_output **output) {
+                             const invo_model *m, invo_output **output) {
     *output = NULL;
     const output_format *format = format_of(c, path);
     if (!format)
         return INVO_E_ARGUMENT;
-    return stream_open(c, path, columns ? columns : "", format, output);
+    return stream_open(c, path, columns ? columns : "", format, m, output);
 }
 
 long invo_output_rows(const invo_output *o) {
@@ -151,6 +180,8 @@ invo_status invo_output_close(invo_context *c, invo_output *o) {
         return INVO_OK;
     invo_status status = INVO_OK;
     stream_settle(o);
+    if (o->format->end)
+        o->format->end(&o->table);
     if (o->has_begun)
         status = file_close(c, &o->table.file);
     else
@@ -172,7 +203,7 @@ static invo_status stream_write_result(invo_context *c, const invo_result *r,
     for (int j = 0; j < columns; j++)
         name[j] = invo_result_column(r, j);
     invo_output_row row = {.columns = columns, .column = name};
-    invo_status status = stream_open(c, path, "", format, &o);
+    invo_status status = stream_open(c, path, "", format, NULL, &o);
     if (!status)
         status = stream_begin(o, &row);
     for (long i = 0; !status && i < invo_result_rows(r); i++) {

@@ -84,41 +84,6 @@ static void data_add_names(markup *m, const report *r, const invo_model *model) 
     markup_add(m, "]");
 }
 
-/* --- what can be repeated --- */
-
-static int data_is_plain(const char *word) {
-    return *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                 "0123456789_./=:,+-@%") == strlen(word);
-}
-
-/* A word as a shell reads it. */
-static void data_add_word(markup *m, const char *word) {
-    if (data_is_plain(word)) {
-        markup_add(m, "%s", word);
-        return;
-    }
-    markup_add(m, "'");
-    for (; *word; word++)
-        if (*word == '\'')
-            markup_add(m, "'\\''");
-        else
-            markup_add(m, "%c", *word);
-    markup_add(m, "'");
-}
-
-static void data_add_command(markup *m, const arguments *a) {
-    markup words = {0};
-    markup_add(&words, "involute");
-    for (int k = 1; k < a->word_count; k++) {
-        markup_add(&words, " ");
-        data_add_word(&words, a->words[k]);
-    }
-    data_add_key(m, "command");
-    markup_add_quoted(m, words.has_failed ? "" : words.text);
-    m->has_failed = m->has_failed || words.has_failed;
-    free(words.text);
-}
-
 /* The text of the model, as far as there is room; null where it cannot be read again. */
 static void data_add_source(markup *m, const char *path) {
     FILE *in = fopen(path, "rb");
@@ -133,20 +98,6 @@ static void data_add_source(markup *m, const char *path) {
     free(text);
     if (in)
         fclose(in);
-}
-
-static void data_add_parameters(markup *m, const invo_model *model) {
-    invo_parameter p;
-    data_add_key(m, "parameters");
-    markup_add(m, "[");
-    for (int i = 0; invo_model_parameter(model, i, &p); i++) {
-        markup_add(m, "%s[", i ? ", " : "");
-        markup_add_quoted(m, p.name);
-        markup_add(m, ", ");
-        data_add_number(m, p.value);
-        markup_add(m, "]");
-    }
-    markup_add(m, "]");
 }
 
 /* --- animation --- */
@@ -210,16 +161,14 @@ static void data_add_animation(markup *m, const report *r, invo_model *model) {
 /* Begins with what the library makes: evaluating coordinates resets its messages. */
 invo_status data_add(markup *m, const report *r, session *s) {
     char *result = NULL;
-    invo_status status = invo_result_json(s->context, s->result, s->model, &result);
+    invo_status status = session_json(s, &result);
     if (status)
         return status;
     markup_add(m, "{\"version\": \"%s\"", invo_version());
     data_add_key(m, "result");
     data_add_json(m, result);
     free(result);
-    data_add_command(m, r->arguments);
     data_add_source(m, r->arguments->model);
-    data_add_parameters(m, s->model);
     data_add_names(m, r, s->model);
     data_add_thinned(m, "rows", &r->rows);
     data_add_thinned(m, "steps", &r->steps);

@@ -141,6 +141,18 @@ static const char *length_name(const invo_result *r) {
     return "s";
 }
 
+/* Hands out the columns, which may be refused before anything is computed. */
+static invo_status announce_columns(const run *v) {
+    const invo_options *o = &v->o.given;
+    const invo_result *r = v->result;
+    if (!o->columns)
+        return INVO_OK;
+    invo_status status = (invo_status)o->columns(o->row_data, r->columns, r->column_list);
+    if (!status || v->context->errors)
+        return status;
+    return report(v->context, status, NAN, "the columns of the result were refused");
+}
+
 /* Makes a run in the order of needs: the plan is settled before the engine, and the
  * engine before the arrays and the result. */
 invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v) {
@@ -170,7 +182,7 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
     v->result->settings = plan_words(&v->o);
     note_bound(v);
     chooser_begin(v);
-    return INVO_OK;
+    return announce_columns(v);
 }
 
 /* Puts another engine in the place of the current one. */

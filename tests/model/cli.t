@@ -268,11 +268,11 @@ equation
   der(x) = -x;
 end Decay;
 ----
-involute run MODEL --output result.h5
+involute run MODEL --output result.hdf5
 ----
 status 2
-error: cannot write 'result.h5': built without HDF5
-no file result.h5
+error: cannot determine the format of 'result.hdf5'; use a name that ends in .csv or .dat or .mat
+no file result.hdf5
 ====
 model Decay
   Real x(start = 1, fixed = true);

@@ -161,6 +161,22 @@ involute run MODEL --output out.csv --columns 'x,zz*' ; s=$?; ls; exit $s
 status 2
 error: no column fits 'zz*' in the columns to write; the first of the 2 columns is 'x'
 !out.csv
+!stopped at
+====
+model Decay
+  Real speed(start = 1, fixed = true);
+equation
+  der(speed) = -speed;
+end Decay;
+----
+involute run MODEL --output - --columns sped --json; involute run MODEL --output out.csv --columns 'sped' --json
+----
+status 2
+--json and --output - both write
+"status": "failed"
+"message": "no column fits 'sped' in the columns to write; did you mean 'speed'?"
+!stopped_by
+no file out.csv
 ====
 model Decay
   Real x(start = 1, fixed = true);
@@ -173,3 +189,108 @@ involute run MODEL --output out.mat --quiet && od -A n -t d4 -N 20 out.mat && od
 status 0
 51           4          11           0
 A   c   l   a   s   s
+====
+// The side file: what the run can be repeated from.
+model M
+  parameter Real k = 2;
+  Real x(start = 1, fixed = true, unit = "m");
+equation
+  der(x) = -k*x;
+end M;
+----
+involute run MODEL --points 2 --output a.csv --quiet && cat a.csv.json
+involute run MODEL --output b.csv --no-side-file --quiet; involute run MODEL --output - --quiet >c; involute run MODEL --output /dev/null --quiet; ls . /dev
+----
+status 0
+"model": "M"
+"status": "done"
+"version": "
+"command": "involute run
+/model.mo --points 2 --output a.csv --quiet"
+"rows": 3
+"output": "a.csv"
+"k": 2.0
+"time": "s"
+"x": "m"
+"der(x)": "m/s"
+"notes": []
+!null.json
+no file b.csv.json
+no file c.json
+no file -.json
+====
+// No side file writes over something that is read or another output, and one is written only with its results.
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+cp model.mo a.csv.json; involute run a.csv.json --output a.csv; echo "exit $?"; tail -n 1 a.csv.json
+ln -s a.csv.json b.csv; involute run MODEL --output a.csv --section x --section-output b.csv; echo "exit $?"
+involute run MODEL --output c.csv --columns nothing 2>/dev/null; echo "exit $?"
+involute run MODEL --no-side-file; echo "exit $?"
+mkdir d.csv.json; involute run MODEL --output d.csv --quiet; echo "exit $?"; head -n 1 d.csv
+----
+status 0
+error: the side file of --output a.csv.json would overwrite the model, 'a.csv.json'; give it another name
+exit 2
+end M;
+error: the side file of --output a.csv.json and --section-output b.csv are the same file
+exit 2
+exit 2
+error: --no-side-file requires --output FILE
+exit 2
+error: cannot write 'd.csv.json': it is a folder
+exit 5
+time,x,der(x)
+no file c.csv.json
+====
+// Results are read back in every format, and what a killed run has left.
+model M
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = y;
+  der(y) = -x;
+end M;
+----
+for f in csv dat mat; do involute run MODEL --output a.$f --quiet; involute plot a.$f --quiet --title a --output $f.svg; done
+cmp csv.svg dat.svg && cmp csv.svg mat.svg && echo alike
+head -c 5000 a.csv >b.csv.part; involute plot b.csv.part --quiet --output b.svg && echo drawn; mv b.csv.part b.csv; involute plot b.csv --output b.svg
+cp a.mat c.mat.part1; involute plot c.mat.part1 --quiet --title a --output c.svg && cmp csv.svg c.svg && echo again; involute plot model.mo --output d.svg
+----
+status 1
+alike
+drawn
+error: b.csv: row
+again
+error: model.mo: row 1 has
+no file d.svg
+====
+// --steps-output: a row for each accepted step.
+model Pendulum
+  Real x(start = 1, fixed = true), y, F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute run MODEL --steps-output s.csv --json 2>/dev/null >j; head -n 2 s.csv; tail -n 1 s.csv
+[ "$(grep -c . s.csv)" = $(($(sed -n 's/^ *"steps": \([0-9]*\),/\1/p' j) + 1)) ] && echo counted; grep steps_output j
+involute run MODEL --steps-output s.mat --output a.csv --quiet 2>/dev/null && involute plot s.mat --y step,order --quiet --output s.svg && grep steps_output a.csv.json
+involute run MODEL --steps-output a.csv --output ./a.csv; involute run MODEL --steps-output model.mo; involute run MODEL --steps-output s.txt; involute run MODEL --json --steps-output -
+----
+status 2
+time,step,order,explicit,hidden,invariant,redundant,top
+,8,
+,nan,nan,
+1,
+counted
+"steps_output": "s.csv"
+"steps_output": "s.mat"
+error: --output ./a.csv and --steps-output a.csv are the same file
+error: --steps-output model.mo would overwrite the model
+error: cannot determine the format of 's.txt'
+error: --json and --steps-output - both write to standard output; give --steps-output a file name
+no file s.txt

@@ -16,7 +16,9 @@ typedef struct taken {
     double *value;
     long rows, room;
     int columns;
-    long refuse; /* from this row on; -1: none */
+    long refuse;   /* from this row on; -1: none */
+    int announced; /* how often the columns were handed out before all rows and steps */
+    int refuses_columns;
     long steps;
     double end, way; /* of the steps */
 } taken;
@@ -31,9 +33,19 @@ static int take(void *data, const invo_output_row *row) {
         t->value = realloc(t->value, (size_t)t->room * width * sizeof *t->value);
         assert_non_null(t->value);
     }
-    t->columns = row->columns;
+    assert_int_equal(t->announced, 1);
+    assert_in_range(row->columns, t->columns, t->columns + 1); /* the arclength */
     memcpy(t->value + (size_t)t->rows++ * width, row->value, width * sizeof *t->value);
     return 0;
+}
+
+static int announce(void *data, int columns, const char *const *column) {
+    taken *t = data;
+    assert_int_equal(t->steps + t->rows, 0);
+    assert_true(columns > 0 && strlen(column[columns - 1]) > 0);
+    t->announced++;
+    t->columns = columns;
+    return t->refuses_columns ? INVO_E_ARGUMENT : INVO_OK;
 }
 
 static void count(void *data, const invo_step_info *step) {
@@ -62,6 +74,7 @@ static invo_status run_file(const char *path, const char *by, taken *t, invo_res
     o.points = 300;
     if (t) {
         o.row = take;
+        o.columns = announce;
         o.row_data = o.step_data = t;
         o.step_taken = count;
     }
@@ -125,6 +138,17 @@ static void a_refused_row_ends_the_run(void **state) {
     free(t.value);
 }
 
+/* Refused columns end it before it begins. */
+static void refused_columns_prevent_the_run(void **state) {
+    taken t = {.refuse = -1, .refuses_columns = 1};
+    invo_result *r = NULL;
+    (void)state;
+    assert_int_equal(run_file("models/Pendulum.mo", "time", &t, &r), INVO_E_ARGUMENT);
+    assert_null(r);
+    assert_int_equal(t.rows + t.steps, 0);
+    assert_int_equal(t.announced, 1);
+}
+
 /* Steps are told one by one and cover the run. */
 static void steps_cover_the_run(void **state) {
     taken t = {.refuse = -1};
@@ -142,6 +166,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_the_same),
         cmocka_unit_test(a_refused_row_ends_the_run),
+        cmocka_unit_test(refused_columns_prevent_the_run),
         cmocka_unit_test(steps_cover_the_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

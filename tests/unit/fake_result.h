@@ -140,6 +140,15 @@ static inline invo_model fake_model(void) {
 const char *invo_model_name(const invo_model *m) {
     return (void)m, "Pendulum";
 }
+int invo_model_parameter(const invo_model *m, int i, invo_parameter *p) {
+    static const invo_parameter list[] = {{"L", 2}, {"'g\xff'", NAN}};
+    if (i < 2)
+        *p = list[i];
+    return (void)m, i < 2;
+}
+int invo_column_unit(const invo_model *m, const char *column, char *unit, size_t size) {
+    return (void)m, snprintf(unit, size, "%s", strcmp(column, "x") == 0 ? "m" : "");
+}
 const invo_structure *invo_model_structure(const invo_model *m) {
     return &m->structure;
 }

@@ -52,6 +52,51 @@ static void test_run(void **state) {
     json_decref(j);
 }
 
+/* What a run can be repeated from. */
+static void test_run_info(void **state) {
+    invo_result r = fake_result();
+    invo_model m = fake_model();
+    const invo_run_file file[] = {{"output", "a.csv"}, {"plot", "a.svg"}};
+    const invo_run_info info = {"involute run 'a b.mo'",
+                                "note: one\nm.mo:1:2: warning: two\n  Real note: x;\n"
+                                "  ^\nerror: three\nm.mo:1:2: error: four\n",
+                                9, 2, file};
+    char *text;
+    assert_int_equal(invo_run_json(*state, &r, &m, &info, &text), INVO_OK);
+    json_t *j = parse(text);
+    json_t *notes = json_object_get(j, "notes");
+    json_t *parameters = json_object_get(j, "parameters");
+    json_t *units = json_object_get(j, "units");
+    json_t *files = json_object_get(j, "files");
+    assert_string_equal(text_at(j, "version"), INVO_VERSION);
+    assert_string_equal(text_at(j, "command"), "involute run 'a b.mo'");
+    assert_true(number_at(j, "rows") == 9);
+    assert_int_equal(json_array_size(notes), 2);
+    assert_string_equal(json_string_value(json_array_get(notes, 0)), "one");
+    assert_string_equal(json_string_value(json_array_get(notes, 1)),
+                        "m.mo:1:2: warning: two");
+    assert_true(number_at(parameters, "L") == 2);
+    assert_true(json_is_null(json_object_get(parameters, "'g?'")));
+    assert_int_equal(json_object_size(units), 1);
+    assert_string_equal(text_at(units, "x"), "m");
+    assert_int_equal(json_object_size(files), 2);
+    assert_string_equal(text_at(files, "plot"), "a.svg");
+    json_decref(j);
+}
+
+/* Without these the library leaves their keys out. */
+static void test_result_alone(void **state) {
+    invo_result r = fake_result();
+    diagnose(*state, SEVERITY_NOTE, INVO_OK, nowhere, "of the context");
+    json_t *j = of_result(*state, &r, NULL);
+    json_t *notes = json_object_get(j, "notes");
+    assert_null(json_object_get(j, "command"));
+    assert_null(json_object_get(j, "files"));
+    assert_string_equal(json_string_value(json_array_get(notes, 0)), "of the context");
+    assert_int_equal(json_object_size(json_object_get(j, "units")), 0);
+    json_decref(j);
+}
+
 static void test_settings_are_all_there(void **state) {
     invo_result r = fake_result();
     json_t *j = of_result(*state, &r, NULL), *s = json_object_get(j, "settings");
@@ -210,6 +255,8 @@ static void test_certificate(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {TEST(test_run),
+                                       TEST(test_run_info),
+                                       TEST(test_result_alone),
                                        TEST(test_settings_are_all_there),
                                        TEST(test_structure_and_statistics),
                                        TEST(test_ledger),

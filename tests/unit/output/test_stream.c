@@ -79,7 +79,7 @@ static int check_mat(const char *file) {
 static void a_part_can_be_read(void **state) {
     invo_output *o;
     (void)state;
-    assert_int_equal(invo_output_open(context, path, "x,der(*)", &o), INVO_OK);
+    assert_int_equal(invo_output_open(context, path, "x,der(*)", NULL, &o), INVO_OK);
     write_rows(o, 0, 1000);
     sleep(1);
     write_rows(o, 1000, 1200);
@@ -95,11 +95,11 @@ static void a_part_can_be_read(void **state) {
 static void nothing_is_lost(void **state) {
     invo_output *o;
     (void)state;
-    assert_int_equal(invo_output_open(context, path, NULL, &o), INVO_OK);
+    assert_int_equal(invo_output_open(context, path, NULL, NULL, &o), INVO_OK);
     write_rows(o, 0, 3);
     assert_int_equal(invo_output_close(context, o), INVO_OK);
     assert_int_equal(link(path, part), 0);
-    assert_int_equal(invo_output_open(context, path, NULL, &o), INVO_OK);
+    assert_int_equal(invo_output_open(context, path, NULL, NULL, &o), INVO_OK);
     assert_int_equal(invo_output_close(context, o), INVO_OK);
     struct stat one;
     struct stat two;

@@ -1,0 +1,56 @@
+#!/bin/sh
+# A run that is killed leaves FILE.part with the rows up to a second before, and the next one
+# does not touch it. SPDX-License-Identifier: BSD-3-Clause
+set -eu
+source=${INVOLUTE_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
+build=$(cd "${INVOLUTE_BUILD:-$source/build-test}" && pwd)
+PATH=$build:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+cat >model.mo <<'MODEL'
+model Clock
+  Real x(start = 0, fixed = true), y(start = 1, fixed = true);
+equation
+  der(x) = y;
+  der(y) = -x;
+end Clock;
+MODEL
+
+killed() { # ending
+    involute run model.mo --stop 1e6 --every 1e-4 --max-steps 1000000000 --columns x \
+        --output "a.$1" --steps-output "s.$1" --quiet &
+    pid=$!
+    sleep 2
+    kill -KILL $pid
+    wait $pid 2>/dev/null || :
+    [ ! -e "a.$1" ] && [ -s "a.$1.part" ] && [ -s "s.$1.part" ] || { ls; echo "check_killed: no a.$1.part"; exit 1; }
+    involute plot "a.$1.part" --quiet --output "$1.svg"
+    involute plot "s.$1.part" --y step --quiet --output "s$1.svg"
+    before=$(cksum <"a.$1.part")
+    involute run model.mo --points 9 --output "a.$1" --quiet
+    [ "$before" = "$(cksum <"a.$1.part")" ] || { echo "check_killed: a.$1.part has changed"; exit 1; }
+}
+
+for ending in csv mat; do killed $ending; done
+lines=$(wc -l <a.csv.part)
+[ "$lines" -gt 1000 ] || { echo "check_killed: a.csv.part has $lines lines"; exit 1; }
+if command -v python3 >/dev/null; then
+    python3 - <<'PYTHON'
+import math, struct
+lines = open('a.csv.part').read().split('\n')[1:-1]  # but the last, which may be incomplete
+for line in lines[::100]:
+    t, x = map(float, line.split(','))
+    assert abs(x - math.sin(t)) < 1e-3, line
+# The head of data_2 tells how many rows there are, and all of them are there.
+data = open('a.mat.part', 'rb').read()
+at = data.index(b'data_2\0')
+rows, columns = struct.unpack('<ii', data[at - 16:at - 8])
+values = at + 7
+assert rows == 2 and columns > 1000 and len(data) >= values + 16*columns, (rows, columns, len(data))
+t, x = struct.unpack('<dd', data[values + 16*(columns - 1):values + 16*columns])
+assert abs(x - math.sin(t)) < 1e-3 and abs(t - 1e-4*(columns - 1)) < 1e-6, (t, x)
+print(len(lines), 'rows of CSV,', columns, 'rows of MAT')
+PYTHON
+fi
+echo "killed runs leave what they had"
