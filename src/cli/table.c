@@ -86,10 +86,24 @@ static int table_read_names(table *t, char **at) {
     return t->name != NULL;
 }
 
-/* Reads one row into `value`; returns how many numbers it has, -1 for what is none. */
-static int table_read_row(char **at, double *value, int most) {
+/* Moves behind the first cell of a row and the comma that follows it. */
+static char *table_skip_cell(char *at) {
+    int is_quoted = 0;
+    for (; *at && *at != '\n' && (is_quoted || *at != ','); at++)
+        is_quoted ^= *at == '"';
+    return at + (*at == ',');
+}
+
+/* Reads one row into `value`; returns how many numbers it has, -1 for what is none. The
+ * first cell of a row of section crossings is a text. */
+static int table_read_row(const table *t, char **at, double *value) {
+    const int most = t->columns;
     assert(most > 0);
     int count = 0;
+    if (strcmp(t->name[0], "section") == 0) {
+        value[count++] = NAN;
+        *at = table_skip_cell(*at);
+    }
     for (;;) {
         char *end;
         double x = strtod(*at, &end);
@@ -118,7 +132,7 @@ static int table_read_rows(table *t, char *at) {
         return table_no_memory();
     for (at += strspn(at, "\r\n"); *at; at += strspn(at, "\r\n")) {
         double *row = t->value + t->rows * t->columns;
-        int count = table_read_row(&at, row, t->columns);
+        int count = table_read_row(t, &at, row);
         if (count == t->columns) {
             t->rows++;
             continue;

@@ -147,3 +147,19 @@ status 0
 >v [m/s]<
 >v [m/s]<
 >h [m]<
+====
+// Section crossings are drawn, too; their first column is a text.
+model Circle
+  Real x(start = 1), y(start = 0.5);
+equation
+  der(x) = -y;
+  der(y) = x;
+end Circle;
+----
+involute run MODEL --stop 20 --quiet --section '2*x - y' --section-output s.csv && involute plot s.csv --x x --y y --dots
+printf 'time,x\nfoo,1\n' > a.csv; involute plot a.csv; echo "exit $?"
+----
+status 0
+picture in s.svg
+error: a.csv: row 1 has a value that is not a number
+exit 1
