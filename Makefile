@@ -6,6 +6,7 @@
 #   make sanitize   the same tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   make tsan       eight threads that run one model, under ThreadSanitizer
 #   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less
+#   make pictures   makes docs/pictures again, by the commands of the pages that show them
 #   make install    PREFIX (/usr/local), DESTDIR
 #   make setup      installs missing Debian packages; does nothing when all are there
 #   make format, make format-check, make clean
@@ -18,7 +19,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c examples/*.c)
 
-.PHONY: all setup demo test sanitize tsan fuzz install format format-check clean
+.PHONY: all setup demo test sanitize tsan fuzz pictures install format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -48,6 +49,9 @@ tsan: setup
 
 fuzz: setup
 	@tools/fuzz.sh
+
+pictures: all
+	PICTURES=yes INVOLUTE_BUILD=$(BUILD) tests/check_docs.sh
 
 install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
