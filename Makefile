@@ -6,6 +6,7 @@
 #   make sanitize   the same tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   make tsan       eight threads that run one model, under ThreadSanitizer
 #   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less
+#   make pictures   makes docs/pictures again, by the commands of the pages that show them
 #   make install    PREFIX (/usr/local), DESTDIR
 #   make uninstall  removes what the last make install has put there
 #   make reference  rewrites docs/reference from the program's tables, the header and the source
@@ -22,7 +23,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c examples/*.c)
 
-.PHONY: all setup setup-tests demo test sanitize tsan fuzz install uninstall reference site deb format format-check clean
+.PHONY: all setup setup-tests demo test sanitize tsan fuzz pictures install uninstall reference site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -55,6 +56,9 @@ tsan: setup
 
 fuzz: setup
 	@tools/fuzz.sh
+
+pictures: all
+	PICTURES=yes INVOLUTE_BUILD=$(BUILD) tests/check_docs.sh
 
 install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)

@@ -39,6 +39,12 @@ static char *base_name(const char *folder, const char *model) {
     return base;
 }
 
+/* Finds what the models of the components are named after. */
+static const char *decompose_source(const work *w) {
+    const char *path = w->s.arguments->model;
+    return strcmp(path, "-") == 0 ? invo_model_name(w->s.model) : path;
+}
+
 static int make_folder(const char *folder) {
     struct stat info;
     if (!*folder || (stat(folder, &info) == 0 && S_ISDIR(info.st_mode)))
@@ -56,7 +62,7 @@ static void find_start(work *w) {
     invo_context *c = invo_context_new();
     if (!c)
         return;
-    if (invo_model_read(c, w->s.arguments->model, &w->started) ||
+    if (invo_model_copy(c, w->s.model, &w->started) ||
         invo_model_complete(w->started, &w->s.options)) {
         invo_model_free(w->started);
         w->started = NULL;
@@ -228,7 +234,7 @@ static int write_all(work *w) {
     invo_status status = decompose_measure(w);
     if (status)
         session_say(&w->s, status);
-    w->base = base_name(folder, w->s.arguments->model);
+    w->base = base_name(folder, decompose_source(w));
     if (failed || !w->base)
         return EXIT_FILES;
     for (int k = 0; !status && written && k < w->parts.count; k++)

@@ -92,8 +92,9 @@ static void print_table_head(report *r) {
         return;
     r->has_table = 1;
     if (r->arguments->markdown)
-        fprintf(r->out, "| quantity | paper | ours | difference | |\n| --- | --- | --- | "
-                        "--- | --- |\n");
+        fprintf(r->out,
+                "\n| quantity | paper | ours | difference | |\n| --- | --- | --- | "
+                "--- | --- |\n");
     else
         fprintf(r->out, "    %-22s %14s %14s %12s\n", "", "paper", "ours", "difference");
 }
@@ -291,6 +292,8 @@ static void do_line(report *r, const item_line *line) {
     case LINE_NOTE:
         fprintf(r->out, r->arguments->markdown ? "\n%.*s\n" : "  %.*s\n", line->length,
                 line->text);
+        if (r->arguments->markdown) /* it ends a table */
+            r->has_table = 0;
         break;
     case LINE_ERRATA:
         use_errata(r, atoi(line->text));

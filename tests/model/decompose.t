@@ -300,3 +300,15 @@ x = 0
 x^2+1 = 0
 y-2 = 0
 z-3 = 0
+====
+// The gallery and standard input are read once: both have an initial point and names.
+----
+involute decompose Parallelogram --output-dir a 2>/dev/null && involute decompose - --output-dir b <$ROOT/models/Parallelogram.mo && ls b
+----
+status 0
+residual at the initial point
+a/Parallelogram_2.mo holds the start point
+residual at the initial point
+b/Parallelogram_1.mo
+b/Parallelogram_2.mo holds the start point
+!start values
