@@ -3,7 +3,6 @@
 #
 # usage: check_docs.sh [PAGE.md ...]     (INVOLUTE_BUILD: folder of the program; default build-test)
 #   PICTURES=yes   also copies the pictures that the pages make to docs/pictures ('make pictures')
-#   COMING=yes     also runs what is marked 'coming'
 #
 # Each page has a fresh folder, in which models/ and examples/ are those of this tree. In the order of the page:
 #   ```modelica with // NAME.mo as its first line, ```c with /* NAME.c */, ```python ... with # NAME: the block is
@@ -15,7 +14,6 @@
 # A comment on its own line before a block:
 #   <!-- check: status 3 -->         the last command ends so
 #   <!-- check: needs COMMAND -->    the block is skipped where COMMAND fails
-#   <!-- check: coming -->           the block needs a feature that is not merged
 #   <!-- check: not run -->          the block is not for this machine (installation, other programs)
 #   <!-- run                         the lines up to --> are commands that readers do not see
 # A picture ![words](pictures/NAME.svg) must be made by the commands of its page, as NAME.svg, and have less than 60 KB.
@@ -29,8 +27,6 @@ PATH=$build:$PATH
 PKG_CONFIG_PATH=$work
 export PATH PKG_CONFIG_PATH
 largest_picture=61440
-# Pages that other work adds; absent ones are no dead links.
-coming_pages='docs/builder.md docs/reference/*'
 
 # C examples are compiled against the build as against an installed library.
 cat >"$work/involute.pc" <<END
@@ -43,7 +39,7 @@ END
 
 # Translates a page into calls of the functions below.
 translate_page() { # page
-    awk -v coming="${COMING:-}" '
+    awk '
     function here(kind, argument) { print kind, NR, argument " <<\"INVOLUTE_END\"" }
     function there() { print "INVOLUTE_END" }
     function name_in(line) {
@@ -89,7 +85,6 @@ translate_page() { # page
         sub(/ -->$/, "", text)
         if (text ~ /^status /) status = substr(text, 8) + 0
         else if (text ~ /^needs /) needs = substr(text, 7)
-        else if (text == "coming") skip = coming != "yes"
         else if (text ~ /^not run/) skip = 1
         else print "complain " NR " \"unknown mark: " text "\""
         next
@@ -193,14 +188,6 @@ check_pictures() { # page's file
     done <"$work/pictures"
 }
 
-is_coming() { # path in the tree
-    for pattern in $coming_pages; do
-        # shellcheck disable=SC2254
-        case $1 in $pattern) return 0 ;; esac
-    done
-    return 1
-}
-
 check_links() { # page's file
     folder=$(dirname "$1")
     awk '/^ *```/ { inside = !inside } !inside {
@@ -209,8 +196,7 @@ check_links() { # page's file
     while read -r line link; do
         target=$folder/${link%%#*}
         [ -e "$target" ] && continue
-        path=$(realpath -m --relative-to="$root" "$target")
-        is_coming "$path" || complain "$line" "dead link: $link"
+        complain "$line" "dead link: $link"
     done <"$work/links"
 }
 
@@ -242,7 +228,7 @@ check_names() {
         "$root"/src "$root"/include "$root"/tests "$root"/models "$root"/examples "$root"/tools "$root"/docs --include='*' 2>/dev/null |
         grep -v 'tests/check_docs.sh' | sed "s|^$root/||" >"$work/names"
     while IFS=: read -r file line name; do
-        [ -e "$root/$name" ] || is_coming "$name" || complain "$line" "$file names $name, which does not exist"
+        [ -e "$root/$name" ] || complain "$line" "$file names $name, which does not exist"
     done <"$work/names"
 }
 
