@@ -75,6 +75,7 @@ typedef struct translation {
     int nested;       /* depth of definitions on demand */
     double steps;     /* of work so far, see count_steps */
     int executing;    /* statements: locals may have no value yet */
+    unit_table units;
 } translation;
 
 /* Where all that lasts as long as the model is allocated. */
@@ -324,7 +325,9 @@ typedef struct attributes {
 
 /* The type of that name; errors are recorded. Its attributes and sizes, if asked for. */
 type find_type(translation *t, const char *name, place where);
-void type_attributes(translation *t, const symbol *s, attributes *to);
+/* Returns the name of the type behind all definitions: "Real", "Modelica.Units.SI.Mass".
+ */
+const char *type_attributes(translation *t, const symbol *s, attributes *to);
 /* Sizes behind those of the component: of the types that the name stands for. */
 typedef struct sizes {
     int count;
@@ -356,6 +359,16 @@ void define_symbol(translation *t, symbol *s);
 void define_names(translation *t, int count, const ast_declaration *at);
 void define_guesses(translation *t, int count, const ast_guess *at);
 int value_fits(type to, type from);
+
+/* --- units (declared_unit.c, unit_check.c) --- */
+
+/* Units of a name that is not a record, by its attributes or by the name of its type. */
+void define_units(translation *t, symbol *s, const attributes *a, const char *base);
+/* The unit of that text; reports at its first use that it is not understood. */
+const declared_unit *unit_of_text(translation *t, const char *text, place where);
+/* Records a warning; those past the twentieth are counted for unit_warnings_end. */
+void unit_warning(translation *t, place where, const char *format, ...) PRINTF_LIKE(3, 4);
+void unit_warnings_end(translation *t, place where);
 
 /* --- equations (flatten.c, when.c) --- */
 
