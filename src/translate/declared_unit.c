@@ -115,9 +115,8 @@ static unit_choice unit_attribute(translation *t, const symbol *s, const attribu
     return u;
 }
 
-/* Takes the units of a type of Modelica.Units where the model gives none. */
-static void unit_of_library(translation *t, const char *base, unit_choice *own,
-                            unit_choice *shown) {
+void unit_of_library(translation *t, const char *base, unit_choice *own,
+                     unit_choice *shown) {
     static const struct {
         const char *name, *unit, *display_unit;
     } types[] = {

@@ -118,9 +118,14 @@ const char *unit_print(const unit *u, char text[UNIT_TEXT]) {
     line l = {text, 0};
     const unit one = unit_one();
     const int below = unit_count_below(u);
+    const int scaled = !unit_same_scale(u, &one);
     *text = 0;
-    if (!unit_same_scale(u, &one))
-        unit_append(&l, "%.6g ", u->factor);
+    if (scaled)
+        unit_append(&l, "%.6g", u->factor);
+    if (scaled && unit_is_number(u) && !u->angle)
+        return text;
+    if (scaled)
+        unit_append(&l, " ");
     if (!unit_append_side(&l, u, 1))
         unit_append(&l, "%s", u->angle == UNIT_WHOLE ? "rad" : "1");
     if (below) {

@@ -198,7 +198,8 @@ static void test_prints(void **state) {
                                           {"rad", "rad"},       {"rad/s", "rad/s"},
                                           {"Hz", "1/s"},        {"km", "1000 m"},
                                           {"m^0.5", "m^(1/2)"}, {"1/(m.s)", "1/(m.s)"},
-                                          {"m3", "m3"},         {"km/h", "0.277778 m/s"}};
+                                          {"m3", "m3"},         {"km/h", "0.277778 m/s"},
+                                          {"%", "0.01"},        {"rev", "6.28319 rad"}};
     char room[UNIT_TEXT];
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         unit u;
