@@ -7,7 +7,7 @@
 /* --- sides --- */
 
 void unit_compare_sides(unit_check *c, const ast *left, const ast *right, place where,
-                        const char *what) {
+                        const unit_subject *what) {
     const int own = unit_count(c, left);
     const int other = unit_count(c, right);
     const int count = own > other ? own : other;
@@ -21,7 +21,7 @@ void unit_compare_sides(unit_check *c, const ast *left, const ast *right, place 
 }
 
 void unit_compare_declared(unit_check *c, const symbol *s, const ast *e,
-                           const char *what) {
+                           const unit_subject *what) {
     const int count = unit_count(c, e);
     for (int k = 0; k < count || k == 0; k++) {
         const int has_own = s->unit.each && k < s->count && count;
@@ -33,7 +33,7 @@ void unit_compare_declared(unit_check *c, const symbol *s, const ast *e,
 
 /* r = s for records: field by field. */
 static void unit_compare_records(unit_check *c, const symbol *a, const symbol *b,
-                                 place where, const char *what) {
+                                 place where, const unit_subject *what) {
     LIST_EACH(symbol *const, field, a->fields->symbols) {
         const symbol *other = scope_find_here(b->fields, (*field)->name);
         if (!other)
@@ -98,10 +98,10 @@ static void unit_check_lines(unit_check *c, const ast_equations *list);
 /* reinit(x, e), and conditions of assert. */
 static void unit_check_statement(unit_check *c, const ast_equation *e) {
     const ast *call = e->left;
+    const unit_subject what = {.head = "the arguments of 'reinit'"};
     if (call->kind == AST_CALL && strcmp(call->text, "reinit") == 0 &&
         call->args.count == 2)
-        unit_compare_sides(c, ast_arg(call, 0), ast_arg(call, 1), e->where,
-                           "the arguments of 'reinit'");
+        unit_compare_sides(c, ast_arg(call, 0), ast_arg(call, 1), e->where, &what);
     else
         unit_of(c, call);
 }
@@ -120,11 +120,10 @@ static void unit_check_outputs(unit_check *c, const ast_equation *e) {
             continue;
         const ast *to = ast_arg(e->left, at++);
         const symbol *s = scope_find_here(locals, d->name);
+        const unit_subject what = {"'", d->name, "' of '", e->right->text,
+                                   "' and its result"};
         if (to && s)
-            unit_compare_declared(c, s, to,
-                                  arena_print(c->t->arena,
-                                              "'%.80s' of '%.80s' and its result",
-                                              d->name, e->right->text));
+            unit_compare_declared(c, s, to, &what);
     }
 }
 
@@ -143,8 +142,9 @@ static int unit_check_alternatives(unit_check *c, const ast *left, const ast *ri
 }
 
 static void unit_check_sides(unit_check *c, const ast_equation *e) {
-    const char *what = e->kind == AST_SIDES ? "the sides of the equation"
-                                            : "the sides of the assignment";
+    const unit_subject what = {.head = e->kind == AST_SIDES
+                                           ? "the sides of the equation"
+                                           : "the sides of the assignment"};
     c->is_reported = 0;
     if (!e->right) {
         unit_check_statement(c, e);
@@ -159,9 +159,9 @@ static void unit_check_sides(unit_check *c, const ast_equation *e) {
     const symbol *a = unit_symbol(c, e->left);
     const symbol *b = a && a->fields ? unit_symbol(c, e->right) : NULL;
     if (b && b->fields)
-        unit_compare_records(c, a, b, e->where, what);
+        unit_compare_records(c, a, b, e->where, &what);
     else
-        unit_compare_sides(c, e->left, e->right, e->where, what);
+        unit_compare_sides(c, e->left, e->right, e->where, &what);
 }
 
 static void unit_check_line(unit_check *c, const ast_equation *e) {
@@ -202,17 +202,15 @@ static void unit_check_lines(unit_check *c, const ast_equations *list) {
 /* A modifier of a record gives a field its value, one of a Real is an attribute. */
 static void unit_check_modifier(unit_check *c, const symbol *s, const ast_argument *m) {
     const symbol *of = s->fields ? scope_find_here(s->fields, m->name) : s;
-    const char *what;
+    unit_subject what = {"'", s->name, "' and its ", m->name, " value"};
     c->is_reported = 0;
     if (!of || !m->value)
         return;
     if (s->fields)
-        what = arena_print(c->t->arena, "'%.80s.%.80s' and its value", s->name, m->name);
-    else if (word_in(m->name, "start min max nominal"))
-        what = arena_print(c->t->arena, "'%.80s' and its %s value", s->name, m->name);
-    else
+        what = (unit_subject){"'", s->name, ".", m->name, "' and its value"};
+    else if (!word_in(m->name, "start min max nominal"))
         return;
-    unit_compare_declared(c, of, m->value, what);
+    unit_compare_declared(c, of, m->value, &what);
 }
 
 static void unit_check_declaration(unit_check *c, const ast_declaration *d) {
@@ -220,9 +218,9 @@ static void unit_check_declaration(unit_check *c, const ast_declaration *d) {
     if (!s || s->declaration != d || s->kind == SYMBOL_TEXT)
         return;
     c->is_reported = 0;
+    const unit_subject what = {"'", d->name, "' and its value", NULL, NULL};
     if (d->value)
-        unit_compare_declared(c, s, d->value,
-                              arena_print(c->t->arena, "'%.80s' and its value", d->name));
+        unit_compare_declared(c, s, d->value, &what);
     LIST_EACH(const ast_argument, m, d->modifiers)
         unit_check_modifier(c, s, m);
 }

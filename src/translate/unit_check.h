@@ -18,6 +18,12 @@ typedef struct unit_check {
     LIST(unit_function) functions; /* in the order of their first calls */
 } unit_check;
 
+/* What is compared, as the beginning of a sentence in pieces, which are put together only
+ * for a report: "'", "x", "' and its value". Names stand second and fourth. */
+typedef struct unit_subject {
+    const char *head, *name, *link, *other, *tail; /* NULL: nothing */
+} unit_subject;
+
 /* The unit of an expression; what does not fit in it is reported. */
 quantity unit_of(unit_check *c, const ast *e);
 quantity unit_declared(const unit_check *c, const declared_unit *u); /* NULL: open */
@@ -25,14 +31,13 @@ quantity unit_declared(const unit_check *c, const declared_unit *u); /* NULL: op
  * the unit of one. */
 int unit_count(unit_check *c, const ast *e);
 quantity unit_at(unit_check *c, const ast *e, int k);
-/* Reports the first mismatch of an equation. The text begins the sentence: "the sides of
- * the equation". */
+/* Reports the first mismatch of an equation. */
 void unit_compare(unit_check *c, const quantity *a, const quantity *b, place where,
-                  const char *what);
+                  const unit_subject *what);
 void unit_compare_sides(unit_check *c, const ast *left, const ast *right, place where,
-                        const char *what);
+                        const unit_subject *what);
 void unit_compare_declared(unit_check *c, const symbol *s, const ast *e,
-                           const char *what);
+                           const unit_subject *what);
 /* The symbol that is named, also of an element or a field, or NULL. */
 symbol *unit_symbol(unit_check *c, const ast *e);
 /* A scope with the indices of a loop inside the present one, which is returned. */

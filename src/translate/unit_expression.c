@@ -27,14 +27,25 @@ static const char *unit_name(const unit_check *c, const quantity *q) {
     return arena_print(c->t->arena, "%s", unit_print(&q->unit, base));
 }
 
+static const char *unit_piece(const char *text) {
+    return text ? text : "";
+}
+
+static const char *unit_begin(const unit_check *c, const unit_subject *what) {
+    return arena_print(c->t->arena, "%s%.80s%s%.80s%s", what->head,
+                       unit_piece(what->name), unit_piece(what->link),
+                       unit_piece(what->other), unit_piece(what->tail));
+}
+
 void unit_compare(unit_check *c, const quantity *a, const quantity *b, place where,
-                  const char *what) {
+                  const unit_subject *what) {
     const quantity_match match = quantity_compare(a, b);
     if (match == MATCH_FINE || c->is_reported)
         return;
     c->is_reported = 1;
+    const char *begin = unit_begin(c, what);
     if (match == MATCH_DIMENSION) {
-        unit_warning(c->t, where, "%s have different units: %s and %s", what,
+        unit_warning(c->t, where, "%s have different units: %s and %s", begin,
                      unit_describe(c, a), unit_describe(c, b));
         return;
     }
@@ -45,13 +56,13 @@ void unit_compare(unit_check *c, const quantity *a, const quantity *b, place whe
             : arena_print(c->t->arena, "offset %.6g",
                           fabs(a->unit.offset - b->unit.offset) / a->unit.factor);
     unit_warning(c->t, where,
-                 "%s have the same dimension but different units: %s and %s, %s", what,
+                 "%s have the same dimension but different units: %s and %s, %s", begin,
                  unit_name(c, a), unit_name(c, b), difference);
 }
 
 /* Takes one more term, branch or argument, which must fit those before. */
 static void unit_join(unit_check *c, quantity *to, const quantity *one, place where,
-                      const char *what) {
+                      const unit_subject *what) {
     unit_compare(c, to, one, where, what);
     const int scaled = to->is_scaled || one->is_scaled;
     const int clock = to->is_clock && one->is_clock;
@@ -171,15 +182,15 @@ static int unit_is_negative(const ast_operand *a) {
 
 static quantity unit_of_sum(unit_check *c, const ast *e) {
     quantity q = unit_of(c, ast_arg(e, 0));
-    const char *what = NULL;
+    unit_subject what = {"the terms of '", NULL, "'", NULL, NULL};
     if (unit_is_negative(&e->args.at[0]))
         q.is_plain = 0;
     for (int i = 1; i < e->args.count; i++) {
         const quantity one = unit_of(c, ast_arg(e, i));
         if (quantity_compare(&q, &one) != MATCH_FINE)
-            what = arena_print(c->t->arena, "the terms of '%.80s'", ast_text(c->t, e));
+            what.name = ast_text(c->t, e);
         q.is_plain = 0; /* degC + K, degC - degC: an offset may come in or go */
-        unit_join(c, &q, &one, e->where, what);
+        unit_join(c, &q, &one, e->where, &what);
     }
     return q;
 }
@@ -233,7 +244,7 @@ static quantity unit_of_power(unit_check *c, const ast *e) {
         return base;
     if (exponent.kind == QUANTITY_KNOWN && !exponent.is_clock)
         unit_compare(c, &exponent, &number, e->where,
-                     "the exponent of '^' and a plain number");
+                     &(unit_subject){.head = "the exponent of '^' and a plain number"});
     if (quantity_is_one(&base))
         return base;
     const int known = unit_literal(ast_arg(e, 1), &x) && fabs(x) <= MOST;
@@ -247,9 +258,10 @@ static quantity unit_of_power(unit_check *c, const ast *e) {
 static quantity unit_of_relation(unit_check *c, const ast *e) {
     const quantity left = unit_of(c, ast_arg(e, 0));
     const quantity right = unit_of(c, ast_arg(e, 1));
+    unit_subject what = {"the sides of '", NULL, "'", NULL, NULL};
     if (quantity_compare(&left, &right) != MATCH_FINE)
-        unit_compare(c, &left, &right, e->where,
-                     arena_print(c->t->arena, "the sides of '%.80s'", ast_text(c->t, e)));
+        what.name = ast_text(c->t, e);
+    unit_compare(c, &left, &right, e->where, &what);
     return quantity_open();
 }
 
@@ -264,13 +276,14 @@ static quantity unit_of_each(unit_check *c, const ast *e) {
  */
 static quantity unit_of_if(unit_check *c, const ast *e) {
     const int last = e->args.count - 1;
+    const unit_subject what = {.head = "the branches of 'if'"};
     quantity q = unit_of(c, ast_arg(e, last));
     int has_number = q.kind == QUANTITY_NUMBER;
     for (int i = 0; i < last; i += 2) {
         unit_of(c, ast_arg(e, i));
         const quantity one = unit_of(c, ast_arg(e, i + 1));
         has_number |= one.kind == QUANTITY_NUMBER;
-        unit_join(c, &q, &one, e->where, "the branches of 'if'");
+        unit_join(c, &q, &one, e->where, &what);
     }
     const int doubtful = c->is_exported && has_number && q.kind == QUANTITY_KNOWN;
     return doubtful ? quantity_open() : q;
@@ -278,6 +291,7 @@ static quantity unit_of_if(unit_check *c, const ast *e) {
 
 /* {a, b}: known where all elements have the same unit. */
 static quantity unit_of_elements(unit_check *c, const ast *e) {
+    const unit_subject nothing = {.head = ""};
     quantity q = quantity_simple();
     scope *outer = c->t->scope;
     if (e->indices)
@@ -289,7 +303,7 @@ static quantity unit_of_elements(unit_check *c, const ast *e) {
         if (differs)
             q = quantity_open();
         else
-            unit_join(c, &q, &one, e->where, "");
+            unit_join(c, &q, &one, e->where, &nothing);
     }
     c->t->scope = outer;
     return q;
@@ -346,11 +360,11 @@ static quantity rule_root(unit_check *c, const ast *e, const char *name) {
 }
 
 static quantity rule_alike(unit_check *c, const ast *e, const char *name) {
-    const char *what = arena_print(c->t->arena, "the arguments of '%s'", name);
+    const unit_subject what = {"the arguments of '", name, "'", NULL, NULL};
     quantity q = unit_argument(c, e, 0);
     for (int i = 1; i < e->args.count; i++) {
         const quantity one = unit_argument(c, e, i);
-        unit_join(c, &q, &one, e->where, what);
+        unit_join(c, &q, &one, e->where, &what);
     }
     return q;
 }
@@ -454,10 +468,9 @@ static void unit_check_arguments(unit_check *c, const ast *e, const symbol *f,
             continue;
         const ast *argument = unit_find_argument(e, d, at++);
         const symbol *s = scope_find_here(locals, d->name);
-        const char *what = arena_print(c->t->arena, "'%.80s' of '%.80s' and its argument",
-                                       d->name, e->text);
+        const unit_subject what = {"'", d->name, "' of '", e->text, "' and its argument"};
         if (argument && s)
-            unit_compare_declared(c, s, argument, what);
+            unit_compare_declared(c, s, argument, &what);
     }
 }
 
