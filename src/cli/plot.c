@@ -2,6 +2,7 @@
 /* involute plot, and --plot of involute run. Each --y is a panel; without any, each
  * variable has one. */
 #include "plot.h"
+#include "display.h"
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
@@ -81,30 +82,22 @@ static const char *plot_unit_of_time(const table *t) {
     return "";
 }
 
-/* The unit of a column into `unit`: of der(der(x)) it is that of x by s2. */
+/* The unit of a column into `unit`: the one that it is shown in. */
 static void plot_unit(const table *t, const char *name, char *unit) {
-    char inner[PLOT_WORD];
-    int order = 0;
     *unit = 0;
+    if (t->model && strcmp(name, "time") == 0)
+        snprintf(unit, PICTURE_SHORT, "%s", plot_unit_of_time(t));
+    else if (t->model)
+        snprintf(unit, PICTURE_SHORT, "%s", display_of_column(t->model, name).unit);
+}
+
+/* Converts numbers of a column to the unit that it is shown in. */
+static void plot_show(const table *t, const char *name, double *x) {
     if (!t->model)
         return;
-    while (strncmp(name + 4 * order, "der(", 4) == 0)
-        order++;
-    snprintf(inner, sizeof inner, "%s", name + 4 * order);
-    size_t n = strlen(inner);
-    if (n > (size_t)order)
-        inner[n - (size_t)order] = 0;
-    const char *of = invo_model_unit(t->model, inner);
-    if (strcmp(name, "time") == 0)
-        of = plot_unit_of_time(t);
-    const char *left = strpbrk(of, "/.") ? "(" : "";
-    const char *right = *left ? ")" : "";
-    if (*of && order == 1)
-        snprintf(unit, PICTURE_SHORT, "%s%.30s%s/s", left, of, right);
-    else if (*of && order > 1)
-        snprintf(unit, PICTURE_SHORT, "%s%.30s%s/s%d", left, of, right, order);
-    else
-        snprintf(unit, PICTURE_SHORT, "%.40s", of);
+    const display d = display_of_column(t->model, name);
+    for (long i = 0; i < t->rows; i++)
+        x[i] = d.factor * x[i] + d.offset;
 }
 
 /* Sets the unit of the vertical axis, if all columns have the same. */
@@ -147,6 +140,8 @@ static int plot_add_curve(plot *p, int k, const char *name, int variables) {
         x[i] = t->value[i * t->columns + a];
         y[i] = t->value[i * t->columns + b];
     }
+    plot_show(t, p->x, x);
+    plot_show(t, name, y);
     plot_source(p, k, source);
     snprintf(words, sizeof words, "%s", variables > 1 ? name : "");
     if (p->tables > 1)
