@@ -153,10 +153,11 @@ static quantity unit_of_subscript(unit_check *c, const ast *e) {
     if (!s->unit.each)
         return unit_of_symbol(c, s);
     const ast *at = ast_arg(e, 1);
-    const int k = at->kind == AST_NUMBER ? (int)at->value : 0;
-    if (e->args.count != 2 || k < 1 || k > s->count)
+    const int known = e->args.count == 2 && at->kind == AST_NUMBER && at->value >= 1 &&
+                      at->value <= s->count;
+    if (!known)
         return quantity_open();
-    return unit_declared(c, s->unit.each[k - 1]);
+    return unit_declared(c, s->unit.each[(int)at->value - 1]);
 }
 
 int unit_count(unit_check *c, const ast *e) {
