@@ -7,6 +7,10 @@
 #   make tsan       eight threads that run one model, under ThreadSanitizer
 #   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less
 #   make install    PREFIX (/usr/local), DESTDIR
+#   make uninstall  removes what the last make install has put there
+#   make reference  rewrites docs/reference from the program's tables, the header and the source
+#   make deb        a Debian package in $(BUILD)-deb; DEB_MAINTAINER="Name <address>"
+#   make site       the documentation as pages in $(BUILD)/site, by mkdocs
 #   make setup      installs missing Debian packages; does nothing when all are there
 #   make format, make format-check, make clean
 MAKEFLAGS += --no-print-directory
@@ -18,7 +22,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c examples/*.c)
 
-.PHONY: all setup demo test sanitize tsan fuzz install format format-check clean
+.PHONY: all setup demo test sanitize tsan fuzz install uninstall reference site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -52,6 +56,24 @@ fuzz: setup
 install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
+# Also the folders that are empty then.
+uninstall:
+	@test -f $(BUILD)/install_manifest.txt || { echo "uninstall: there is no $(BUILD)/install_manifest.txt: 'make install' writes it" >&2; exit 1; }
+	@tools/uninstall.sh $(BUILD)/install_manifest.txt "$(DESTDIR)"
+
+reference: all
+	tools/reference.sh $(BUILD)/involute
+
+site:
+	@command -v mkdocs >/dev/null || { echo "mkdocs is missing (Debian: mkdocs)" >&2; exit 1; }
+	@PYTHONDONTWRITEBYTECODE=1 mkdocs build --strict --quiet --site-dir $(BUILD)/site
+	@python3 tests/check_links.py $(BUILD)/site
+
+deb:
+	@$(CONFIGURE) -B $(BUILD)-deb -DCMAKE_INSTALL_PREFIX=/usr
+	@cmake --build $(BUILD)-deb --parallel $(JOBS)
+	@tools/deb.sh $(BUILD)-deb $(BUILD)-deb
+
 format:
 	clang-format -i $(SOURCES)
 
@@ -59,4 +81,4 @@ format-check:
 	@tests/check_style.sh
 
 clean:
-	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-tsan" "$(BUILD)-fuzz" build-ci
+	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-tsan" "$(BUILD)-fuzz" "$(BUILD)-deb" build-ci

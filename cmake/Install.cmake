@@ -1,4 +1,4 @@
-# Program, libraries, headers, models; a pkg-config file and a CMake package, both relocatable.
+# Program, libraries, headers, models, documents, man pages, completion; a pkg-config file and a CMake package, both relocatable.
 install(TARGETS involute RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS involute_shared EXPORT InvoluteTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES ${INVOLUTE_STATIC} DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -7,6 +7,12 @@ install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
 install(DIRECTORY models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/involute/models
   FILES_MATCHING PATTERN "*.mo")
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.json" PATTERN "*.svg" PATTERN "papers" EXCLUDE)
+install(DIRECTORY ${INVOLUTE_PAGES}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
+install(FILES ${INVOLUTE_PAGES}/involute.bash RENAME involute
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${INVOLUTE_PAGES}/_involute DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 
 set(INVOLUTE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Involute)
 install(EXPORT InvoluteTargets NAMESPACE Involute:: DESTINATION ${INVOLUTE_CMAKE_DIR})

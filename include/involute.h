@@ -32,7 +32,7 @@ extern "C" {
 #define INVO_API
 #endif
 
-#define INVO_VERSION "0.2.0"
+#define INVO_VERSION "0.3.0"
 
 typedef enum invo_status {
 #define STATUS(code, exit, text) INVO_##code,
@@ -118,6 +118,8 @@ INVO_API invo_status invo_options_set(invo_context *c, invo_options *o, const ch
  * GROUP in involute_option.def. */
 typedef struct invo_option_info {
     const char *name, *argument, *help, *group;
+    char initial[32]; /* its default; "": none, or none that is always the same */
+    char range[64];   /* what it takes, for numbers: "a whole number from 1 to 1000" */
 } invo_option_info;
 INVO_API int invo_option_describe(int i, invo_option_info *info);
 /* The one of `words`, separated by blanks, that a misspelt name probably means, and its
@@ -130,6 +132,17 @@ typedef struct invo_method_info {
     int order, stages;
 } invo_method_info;
 INVO_API int invo_method_describe(int i, invo_method_info *info);
+
+/* A word of the model language, for help texts: functions, operators, constants and
+ * attributes (topic "functions"), annotations. Returns 0 past the last. */
+typedef struct invo_language_info {
+    const char *topic, *group; /* "annotations", "experiment(...) of a model" */
+    const char *name, *form;   /* "sin", "sin(x)" */
+    const char *about;
+    const char *events; /* where a function has kinks, jumps and events; of an attribute:
+                           the types that have it; or "" */
+} invo_language_info;
+INVO_API int invo_language_describe(int i, invo_language_info *info);
 
 /* Models: read, set, complete. */
 typedef struct invo_model invo_model;
@@ -183,6 +196,19 @@ INVO_API int invo_model_animation_link(const invo_model *m, int i,
                                        invo_animation_link *l);
 INVO_API int invo_model_animation_body(const invo_model *m, int i,
                                        invo_animation_body *b);
+/* A picture that the annotation plots = {plot(...), ...} of a model asks for; returns 0
+ * past the last. Columns are those of the result: "x", "der(x)", "p[1]". */
+typedef struct invo_plot_info {
+    const char *title;    /* "": none */
+    const char *x;        /* what the others are drawn over, "time" if not named */
+    int count;            /* > 0 */
+    const char *const *y; /* [count] */
+    int log_x, log_y;     /* logarithmic axes */
+    int equal;            /* the same scale on both axes: circles are round */
+    int dots;             /* points that are not joined */
+    const char *where;    /* its "file:line" */
+} invo_plot_info;
+INVO_API int invo_model_plot(const invo_model *m, int i, invo_plot_info *p);
 /* Overrides a parameter or a start value: "L=2", "x=0.5", "der(x)=1". Before
  * invo_model_complete. */
 INVO_API invo_status invo_model_set(invo_model *m, const char *assignment);
@@ -355,8 +381,8 @@ INVO_API invo_status invo_system_run(invo_context *c, const invo_system *s,
 INVO_API void invo_result_free(invo_result *r);
 
 typedef struct invo_statistics {
-#define COUNTER(name) long name;
-#define DURATION(name) double name;
+#define COUNTER(name, about) long name;
+#define DURATION(name, about) double name;
 #include "involute_statistics.def"
 } invo_statistics;
 /* The text of a row's equation, as snprintf writes it: returns its length. For rows of a
@@ -488,6 +514,23 @@ INVO_API invo_status invo_crossings_open(invo_context *c, const char *path,
                                          invo_crossings **file);
 INVO_API void invo_crossings_write(void *file, const invo_crossing *x);
 INVO_API invo_status invo_crossings_close(invo_context *c, invo_crossings *file);
+/* The side file of a result, RESULT.json, which holds what invo_result_json writes. NULL
+ * where there is none. */
+typedef struct invo_side_file invo_side_file;
+INVO_API invo_status invo_side_file_read(invo_context *c, const char *result,
+                                         invo_side_file **file);
+INVO_API void invo_side_file_free(invo_side_file *file);
+/* A text or number of one of its objects: "parameters", "settings", "units"; "" for those
+ * that are in none. These return 0 past the last and where there is no such name. */
+typedef struct invo_side_entry {
+    const char *name;
+    const char *text; /* NULL: a number */
+    double value;     /* NaN: null, or a text */
+} invo_side_entry;
+INVO_API int invo_side_file_entry(const invo_side_file *file, const char *object, int i,
+                                  invo_side_entry *entry);
+INVO_API int invo_side_file_find(const invo_side_file *file, const char *object,
+                                 const char *name, invo_side_entry *entry);
 INVO_API invo_status invo_result_summary(invo_context *c, const invo_result *r,
                                          const invo_model *m, char **text);
 INVO_API invo_status invo_model_summary(invo_context *c, const invo_model *m,

@@ -6,7 +6,8 @@ model EulerTop "A free rigid body: its angular momentum goes round the vector of
   Real C = P*P/2 "Casimir function" annotation(__involute(invariant = true));
 equation
   der(P) = cross(P, {P[i]/I[i] for i in 1:3});
-  annotation(experiment(StopTime = 10, Tolerance = 1e-8), __involute(blocks = {{P[1], P[2]}, {P[3]}}));
+  annotation(experiment(StopTime = 10, Tolerance = 1e-8), __involute(blocks = {{P[1], P[2]}, {P[3]}},
+      plots = {plot(x = "P[1]", y = "P[3]", title = "on the sphere, from the side"), plot(y = {"P[1]", "P[2]", "P[3]"})}));
 end EulerTop;
 // In closed form.
 //: --rtol 1e-11 --stop 10

@@ -19,7 +19,9 @@ equation
   ((x2 - x1)^2 + (y2 - y1)^2 - b^2)/2 = 0 annotation(__involute(name = "coupler"));
   ((d - x2)^2 + y2^2 - c^2)/2 = 0 annotation(__involute(name = "rocker"));
   annotation(experiment(StopTime = 5, Tolerance = 1e-8),
-    __involute(animation(
+    __involute(plots = {plot(x = "x2", y = "y2", title = "path of joint 2"), plot(y = {"x1", "y1"}, title = "crank"),
+                        plot(y = {"lambda1", "lambda2", "lambda3"}, title = "forces in the rods")},
+      animation(
       points = {point(name = "O", x = 0, y = 0), point(name = "A", x = "x1", y = "y1"),
                 point(name = "B", x = "x2", y = "y2", trace = true), point(name = "C", x = d, y = 0)},
       links = {link(from = "O", to = "A"), link(from = "A", to = "B"), link(from = "B", to = "C")})));

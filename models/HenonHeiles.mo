@@ -10,7 +10,8 @@ equation
   der(vx) = -x - 2*x*y;
   der(vy) = -y - x^2 + y^2;
   annotation(experiment(StopTime = 1100, Tolerance = 1e-8),
-    __involute(sections = {section(name = "plane", expr = x, direction = 0, columns = {y, vy})}));
+    __involute(plots = {plot(x = "x", y = "y", title = "orbit")},
+      sections = {section(name = "plane", expr = x, direction = 0, columns = {y, vy})}));
 end HenonHeiles;
 // The four equations alone, in 34 digits.
 //: --rtol 1e-12 --stop 110

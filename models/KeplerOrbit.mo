@@ -11,7 +11,8 @@ equation
   der(y) = vy;
   der(vx) = -x/sqrt(x^2 + y^2)^3;
   der(vy) = -y/sqrt(x^2 + y^2)^3;
-  annotation(experiment(StopTime = 100, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 100, Tolerance = 1e-8),
+    __involute(plots = {plot(x = "x", y = "y", title = "orbit"), plot(y = {"vx", "vy"}, title = "velocity")}));
 end KeplerOrbit;
 // The equations of motion alone, in 34 digits.
 //: --rtol 1e-12 --stop 100

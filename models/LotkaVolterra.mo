@@ -6,7 +6,8 @@ model LotkaVolterra "Predators and prey: the orbits are closed, because H does n
 equation
   der(x) = -x + x*y;
   der(y) = y - x*y;
-  annotation(experiment(StopTime = 20, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 20, Tolerance = 1e-8),
+    __involute(plots = {plot(x = "x", y = "y", title = "orbit"), plot(y = {"x", "y"}, title = "predators x, prey y")}));
 end LotkaVolterra;
 // In 34 digits.
 //: --rtol 1e-11 --stop 20

@@ -10,7 +10,9 @@ equation
   cross(y, v + cross(y, B)/2)*B = -1;
   v*v/2 - 1/sqrt(y*y) = -1/sqrt(3);
   annotation(experiment(StopTime = 20, Tolerance = 1e-8),
-    __involute(animation(
+    __involute(plots = {plot(x = "y[1]", y = "y[2]", title = "seen along the field"), plot(x = "y[1]", y = "y[3]", title = "seen across the field"),
+                        plot(y = {"v[1]", "v[2]", "v[3]"}, title = "velocity")},
+      animation(
       points = {point(name = "centre", x = 0, y = 0, z = 0),
                 point(name = "particle", x = "y[1]", y = "y[2]", z = "y[3]", trace = true)})));
 end MagneticParticle;

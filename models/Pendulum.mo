@@ -16,7 +16,8 @@ equation
   m*der(vx) = -2*x*lambda;
   m*der(vy) = -2*y*lambda - m*g;
   x^2 + y^2 = L^2 annotation(__involute(name = "rod"));
-  annotation(experiment(StopTime = 20, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 20, Tolerance = 1e-8),
+    __involute(plots = {plot(x = "x", y = "y", title = "path"), plot(y = {"x", "y"}), plot(y = "lambda")}));
 end Pendulum;
 // After 100 periods it is back where it was (Bäse: the period is 2 - 9.4e-11).
 //: --rtol 1e-10 --stop 200

@@ -8,7 +8,8 @@ equation
   der(A) = -0.04*A + 1e4*B*C;
   der(B) = 0.04*A - 1e4*B*C - 3e7*B^2;
   A + B + C = 1;
-  annotation(experiment(StartTime = 0, StopTime = 1e11, Tolerance = 1e-7));
+  annotation(experiment(StartTime = 0, StopTime = 1e11, Tolerance = 1e-7),
+    __involute(plots = {plot(y = {"A", "B", "C"}, logX = true, logY = true)}));
 end Robertson;
 // The test set for initial value problem solvers (2003) gives the values at t = 1e11.
 //: --method radau --rtol 1e-9 --atol 1e-14

@@ -44,7 +44,7 @@ mkdir "$work/project"
 cat >"$work/project/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.18)
 project(user C)
-find_package(Involute 0.2 REQUIRED)
+find_package(Involute 0.3 REQUIRED)
 add_executable(user "$source/examples/from_text.c")
 target_link_libraries(user PRIVATE Involute::involute m)
 add_executable(user_static "$source/examples/from_text.c")
@@ -58,7 +58,8 @@ run "find_package, static library" "$work/project/build/user_static"
 
 for file in bin/involute include/involute.h include/involute_system.h \
     include/involute_format.def include/involute_option.def include/involute_statistics.def \
-    include/involute_status.def; do
+    include/involute_status.def share/man/man1/involute.1 share/man/man1/involute-run.1 \
+    share/bash-completion/completions/involute share/zsh/site-functions/_involute; do
     [ -f "$prefix/$file" ] || { echo "check_install: $file is missing"; exit 1; }
 done
 find "$prefix/share" -name LICENSE | grep -q . || { echo "check_install: no licence"; exit 1; }

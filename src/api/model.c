@@ -105,6 +105,13 @@ int invo_model_animation_body(const invo_model *m, int i, invo_animation_body *b
     return 1;
 }
 
+int invo_model_plot(const invo_model *m, int i, invo_plot_info *p) {
+    if (i < 0 || i >= m->model->plots.count)
+        return 0;
+    *p = m->model->plots.at[i];
+    return 1;
+}
+
 invo_status invo_model_copy(invo_context *c, const invo_model *m, invo_model **copy) {
     context_reset(c);
     return main_path_copy(c, m, copy);

@@ -91,14 +91,6 @@ invo_options *invo_options_init(invo_options *o) {
     return o;
 }
 
-int invo_option_describe(int i, invo_option_info *info) {
-    if (i < 0 || i >= OPTIONS)
-        return 0;
-    *info =
-        (invo_option_info){table[i].name, table[i].argument, table[i].help, group_of(i)};
-    return 1;
-}
-
 /* Near names. */
 
 enum { LONGEST_NAME = 64 };
@@ -194,6 +186,29 @@ static const char *allowed(const option *p, char *text, size_t size) {
     else
         snprintf(text, size, "%s from %.15g to %.15g", number, p->low, p->high);
     return text;
+}
+
+/* The default as text; "" where it is not given. */
+static void options_print_initial(const option *p, char *text, size_t size) {
+    const int is_number = p->kind == IS_REAL || p->kind == IS_COUNT;
+    if (is_number && !isnan(p->initial))
+        snprintf(text, size, "%.15g", p->initial);
+    else if (p->word)
+        snprintf(text, size, "%s", p->word);
+    else
+        *text = 0;
+}
+
+int invo_option_describe(int i, invo_option_info *info) {
+    if (i < 0 || i >= OPTIONS)
+        return 0;
+    const option *p = &table[i];
+    *info = (invo_option_info){
+        .name = p->name, .argument = p->argument, .help = p->help, .group = group_of(i)};
+    options_print_initial(p, info->initial, sizeof info->initial);
+    if (p->kind == IS_REAL || p->kind == IS_COUNT)
+        allowed(p, info->range, sizeof info->range);
+    return 1;
 }
 
 static invo_status options_refuse(invo_context *c, place where, const option *p,

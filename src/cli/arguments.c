@@ -18,6 +18,7 @@ enum { MOST_OPTIONS = 128, NAMES_SIZE = 4096 };
 typedef enum own_kind {
     OWN_FLAG, /* an int */
     OWN_TEXT, /* a const char *: the last one counts */
+    OWN_FILE, /* the same, "" where no file is given */
     OWN_LIST, /* all of them, in an array with its count */
     OWN_LATER /* known to the documentation, not to this version */
 } own_kind;
@@ -31,17 +32,21 @@ typedef struct own_option {
     size_t at, count_at; /* in arguments */
 } own_option;
 
+#define INFO(group_word, name, argument, help)                                           \
+    { name, argument, help, #group_word, "", "" }
 #define FLAG(group, name, takes, field, help)                                            \
-    { {name, "", help, #group}, takes, OWN_FLAG, offsetof(arguments, field), 0 }
+    { INFO(group, name, "", help), takes, OWN_FLAG, offsetof(arguments, field), 0 }
 #define TEXT(group, name, takes, field, argument, help)                                  \
-    { {name, argument, help, #group}, takes, OWN_TEXT, offsetof(arguments, field), 0 }
+    { INFO(group, name, argument, help), takes, OWN_TEXT, offsetof(arguments, field), 0 }
+#define FILE_OR_NONE(group, name, takes, field, argument, help)                          \
+    { INFO(group, name, argument, help), takes, OWN_FILE, offsetof(arguments, field), 0 }
 #define LIST(group, name, takes, field, argument, help)                                  \
     {                                                                                    \
-        {name, argument, help, #group}, takes, OWN_LIST, offsetof(arguments, field),     \
+        INFO(group, name, argument, help), takes, OWN_LIST, offsetof(arguments, field),  \
             offsetof(arguments, field##_count)                                           \
     }
 #define LATER(name)                                                                      \
-    { {name, "", "", ""}, TAKES_RUN, OWN_LATER, 0, 0 }
+    { INFO(, name, "", ""), TAKES_RUN, OWN_LATER, 0, 0 }
 
 static const char output_help[] = "results; "
 #define FORMAT(name, ending, help) help ", "
@@ -55,7 +60,8 @@ static const own_option own[] = {
     TEXT(model, "with", TAKES_VALUES, with, "FILE.mo",
          "annotations for a model that has lost its own"),
     TEXT(time, "output", TAKES_RUN, output, "FILE", output_help),
-    TEXT(time, "plot", TAKES_RUN, plot, "FILE", "a picture of the results, .svg or .png"),
+    FILE_OR_NONE(time, "plot", TAKES_RUN, plot, "[FILE]",
+                 "a picture of the results, .svg or .png, or text"),
     TEXT(time, "report", TAKES_RUN, report, "FILE.html",
          "a page with curves, ledger, steps and animation"),
     TEXT(time, "output", TAKES_FILES, output, "FILE",
@@ -97,6 +103,9 @@ static const own_option own[] = {
     FLAG(rows, "log-y", TAKES_PLOT, log_y, "logarithmic vertical axis"),
     FLAG(rows, "free-scale", TAKES_PLOT, free_scale,
          "with --x: scales that fill the frame"),
+    TEXT(rows, "show", TAKES_PLOT, show, "LIST",
+         "of variables,sections,ledger,steps: what a picture shows"),
+    FLAG(rows, "terminal", TAKES_FILES, terminal, "a picture as text, no file"),
     FLAG(rows, "dots", TAKES_PLOT, dots, "points instead of lines, as for sections"),
     LATER("evaluator"),
     LATER("verify-accuracy"),
@@ -136,6 +145,11 @@ static int is_later(int code) {
     return o && o->kind == OWN_LATER;
 }
 
+static int is_optional(int code) {
+    const own_option *o = own_of(code);
+    return o && o->kind == OWN_FILE;
+}
+
 /* Describes the option of a code of getopt_long; returns 0 past the last. */
 static int option_of(int code, invo_option_info *info) {
     const own_option *o = own_of(code);
@@ -161,7 +175,7 @@ static void list_options(const command *k, struct option *all) {
     for (int taken = 1; taken >= 0; taken--)
         for (int code = OWN; n < MOST_OPTIONS - 1 && option_of(code, &info); code++) {
             int argument = *info.argument ? required_argument : no_argument;
-            if (is_later(code))
+            if (is_later(code) || is_optional(code))
                 argument = optional_argument;
             if (is_taken(k, code, info.name) == taken)
                 all[n++] = (struct option){info.name, argument, NULL, code};
@@ -308,12 +322,27 @@ static void arguments_keep(arguments *a, int code, const char *name, const char 
     case OWN_TEXT:
         *(const char **)at = value;
         break;
+    case OWN_FILE:
+        *(const char **)at = value ? value : "";
+        break;
     case OWN_LIST:
         (*(const char ***)at)[(*count)++] = value;
         break;
     case OWN_LATER:
         break;
     }
+}
+
+/* The word behind an option that may have a file, if it is one: no option, and not the
+ * model, which may stand there as well. */
+static const char *take_file_name(const arguments *a) {
+    const char *word = optind < a->word_count ? a->words[optind] : "-";
+    const char *dot = strrchr(word, '.');
+    const int is_model = !a->model && (!dot || strcmp(dot, ".mo") == 0);
+    if (*word == '-' || is_model)
+        return NULL;
+    optind++;
+    return word;
 }
 
 /* One option that getopt_long has found as all[index], or not (code '?' or ':'). */
@@ -335,6 +364,8 @@ static int take_option(const command *k, arguments *a, const struct option *all,
         return arguments_complain(a, "the option --%s needs a value", name);
     if (code == '?')
         return arguments_complain(a, "the option --%s takes no value", name);
+    if (is_optional(code) && !optarg)
+        optarg = (char *)take_file_name(a);
     arguments_keep(a, code, name, optarg);
     return 0;
 }
@@ -373,7 +404,8 @@ static int arguments_read_all(const command *k, int argc, char **argv,
 }
 
 static int asks_for_picture(const arguments *a) {
-    return a->x || a->y_count || a->log_x || a->log_y || a->free_scale || a->dots;
+    return a->x || a->y_count || a->log_x || a->log_y || a->free_scale || a->dots ||
+           a->show;
 }
 
 /* Refuses two options that both choose the output rows: which one counts would depend on
@@ -394,15 +426,43 @@ static int check_row_options(const arguments *a) {
     return 0;
 }
 
+static int arguments_is_dash(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
+
+/* A picture as text needs standard output for itself and the summary. */
+static int check_terminal(const command *k, const arguments *a) {
+    const char *other = NULL;
+    if (!a->terminal)
+        return 0;
+    if (a->json)
+        other = "--json";
+    if (arguments_is_dash(a->output))
+        other = "--output -";
+    if (arguments_is_dash(a->section_output))
+        other = "--section-output -";
+    if (k->takes & TAKES_FILES && a->output)
+        return arguments_complain(a, "--terminal and --output: the picture is text or a "
+                                     "file; give one of them");
+    if (!other)
+        return 0;
+    return arguments_complain(a,
+                              "--plot without a file and %s both write to standard "
+                              "output; give --plot a file name",
+                              other);
+}
+
 static int check_together(const command *k, const arguments *a) {
     if (a->help || a->help_all)
         return 0;
     if (k->takes & TAKES_FILES && a->file_count == 0)
         return arguments_complain(a, "no result given; try 'involute %s RESULT.csv'",
                                   k->name);
-    if (k->takes & TAKES_RUN && !a->plot && asks_for_picture(a))
-        return arguments_complain(a, "--x, --y, --log-x, --log-y, --free-scale and "
-                                     "--dots require --plot FILE.svg");
+    if (k->takes & TAKES_RUN && !a->plot && !a->terminal && asks_for_picture(a))
+        return arguments_complain(a, "--x, --y, --log-x, --log-y, --free-scale, --dots "
+                                     "and --show require --plot FILE.svg");
+    if (check_terminal(k, a))
+        return EXIT_BAD_COMMAND_LINE;
     if (a->columns && !a->output)
         return arguments_complain(a, "--columns requires --output FILE; --y chooses what "
                                      "a picture shows");
@@ -410,8 +470,9 @@ static int check_together(const command *k, const arguments *a) {
         return arguments_complain(a, "--free-scale requires --x NAME");
     if (check_row_options(a))
         return EXIT_BAD_COMMAND_LINE;
-    if (a->plot && plot_check_path(a, a->plot))
-        return EXIT_BAD_COMMAND_LINE;
+    const int refused = a->plot ? plot_check_path(a, a->plot) : 0;
+    if (refused)
+        return refused;
     if (a->report && report_check_path(a, a->report))
         return EXIT_BAD_COMMAND_LINE;
     if (k->takes & TAKES_MODEL && !a->model)
@@ -421,6 +482,21 @@ static int check_together(const command *k, const arguments *a) {
         return arguments_complain(a, "--json and --output - both write to standard "
                                      "output; give --output a file name");
     return files_check(a);
+}
+
+/* Without a file, --plot draws on the terminal; without --show, pictures of a run show
+ * variables, those of files what is in them. */
+static int settle_picture(const command *k, arguments *a) {
+    if (a->plot && !*a->plot) {
+        a->plot = NULL;
+        a->terminal = 1;
+    }
+    a->shows = SHOW_VARIABLES;
+    if (k->takes & TAKES_FILES)
+        a->shows |= SHOW_SECTIONS | SHOW_LEDGER | SHOW_STEPS;
+    if (a->show)
+        a->shows = plot_read_shows(a, a->show);
+    return a->shows ? 0 : EXIT_BAD_COMMAND_LINE;
 }
 
 int arguments_read(const command *k, int argc, char **argv, arguments *a) {
@@ -441,6 +517,8 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
     }
     list_options(k, all);
     int status = arguments_read_all(k, argc, argv, all, a);
+    if (!status)
+        status = settle_picture(k, a);
     return status ? status : check_together(k, a);
 }
 

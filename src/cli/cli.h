@@ -14,8 +14,9 @@ enum {
     TAKES_FOLDER = 1 << 4,    /* --output-dir, --timeout, --engine */
     TAKES_NAME = 1 << 5,      /* a word, or none */
     TAKES_ITEMS = 1 << 6,     /* --all, --long, --output-dir, --markdown, --json */
-    TAKES_FILES = 1 << 7,     /* result files, --output, --title, --quiet */
-    TAKES_PLOT = 1 << 8       /* --x, --y, --log-x, --log-y, --free-scale, --dots */
+    TAKES_FILES = 1 << 7,     /* result files, --output, --title, --terminal, --quiet */
+    TAKES_PLOT = 1 << 8       /* --x, --y, --log-x, --log-y, --free-scale, --dots,
+                                --show */
 };
 
 typedef struct setting {
@@ -31,13 +32,22 @@ typedef struct arguments {
     int setting_count, assignment_count, section_count, file_count, y_count;
     char **words; /* the command line as given */
     int word_count;
-    const char *plot, *report, *x, *title;
+    const char *plot, *report, *x, *title, *show;
     int log_x, log_y, free_scale, dots;
+    int terminal;   /* the picture goes to standard output */
+    unsigned shows; /* what a picture shows, bits of SHOW_... */
     const char *output, *columns, *section_output, *input, *with, *output_dir, *timeout,
         *engine;
     int json, quiet, progress, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
+
+enum {
+    SHOW_VARIABLES = 1 << 0,
+    SHOW_SECTIONS = 1 << 1,
+    SHOW_LEDGER = 1 << 2,
+    SHOW_STEPS = 1 << 3
+};
 
 typedef struct command {
     const char *name, *usage, *about;
@@ -57,6 +67,7 @@ int decompose_command(const arguments *a);
 int gallery_command(const arguments *a);
 int plot_command(const arguments *a);
 int reproduce_command(const arguments *a);
+int reference_command(const arguments *a);
 
 /* Reads argv[2...] of a command; 0, or the exit status of a bad command line, which it
  * has explained. Free with arguments_free in any case. */
@@ -77,6 +88,11 @@ void help_print(void);
 /* Prints the options of a command by group; a command that takes all options of the
  * library shows those of rank COMMON unless `all`. */
 void help_print_command(const command *k, int all);
+/* Describes the choice that is no method of its own, then the methods; returns 0 past the
+ * last. */
+int methods_describe(int i, invo_method_info *m);
+/* Returns a number as text, `instead` where it is 0. */
+const char *methods_number(int number, const char *instead, char text[16]);
 /* The i-th option that a command takes, own ones first; returns 0 past the last. */
 int command_option(const command *k, int i, invo_option_info *info);
 

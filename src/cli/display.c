@@ -4,10 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DISPLAY_NAME = 1000 };
-
-/* Copies the variable in der(der(x)); returns how often it is differentiated. */
-static int display_inner_name(const char *column, char inner[DISPLAY_NAME]) {
+int display_inner_name(const char *column, char inner[DISPLAY_NAME]) {
     int order = 0;
     while (strncmp(column + 4 * order, "der(", 4) == 0)
         order++;
@@ -22,23 +19,26 @@ static int display_inner_name(const char *column, char inner[DISPLAY_NAME]) {
 static void display_print(const char *unit, int order, char to[DISPLAY_TEXT]) {
     const char *left = order && strpbrk(unit, "/.") ? "(" : "";
     const char *right = *left ? ")" : "";
-    snprintf(to, DISPLAY_TEXT, "%s%.30s%s", left, unit, right);
-    const size_t used = strlen(to);
+    const int used = snprintf(to, DISPLAY_TEXT, "%s%.30s%s", left, unit, right);
     if (*unit && order == 1)
-        snprintf(to + used, DISPLAY_TEXT - used, "/s");
+        snprintf(to + used, DISPLAY_TEXT - (size_t)used, "/s");
     else if (*unit && order > 1)
-        snprintf(to + used, DISPLAY_TEXT - used, "/s%d", order);
+        snprintf(to + used, DISPLAY_TEXT - (size_t)used, "/s%d", order);
+}
+
+display display_of_unit(const char *unit, const char *display_unit, int order) {
+    display d = {.factor = 1};
+    const int converts =
+        *display_unit && invo_unit_convert(unit, display_unit, &d.factor, &d.offset);
+    if (order)
+        d.offset = 0; /* differences have none */
+    display_print(converts ? display_unit : unit, order, d.unit);
+    return d;
 }
 
 display display_of_column(const invo_model *m, const char *column) {
     char inner[DISPLAY_NAME];
-    display d = {.factor = 1};
     const int order = display_inner_name(column, inner);
-    const char *own = invo_model_unit(m, inner);
-    const char *shown = invo_model_display_unit(m, inner);
-    const int converts = *shown && invo_unit_convert(own, shown, &d.factor, &d.offset);
-    if (order)
-        d.offset = 0; /* differences have none */
-    display_print(converts ? shown : own, order, d.unit);
-    return d;
+    return display_of_unit(invo_model_unit(m, inner), invo_model_display_unit(m, inner),
+                           order);
 }

@@ -15,10 +15,10 @@ void help_print(void) {
         if (k->run)
             printf("  involute %-9s %-18s %s\n", k->name, k->usage, k->about);
     printf("  involute COMMAND --help        options of a command\n  involute "
-           "--version\n\nExit status: 0 success; 1 error in the model; 2 error in the "
-           "command line; 3 the\nintegration failed; 4 a constraint was not satisfied; 5 "
-           "file or system error;\n130 interrupted. After 3, 4 and 130 the results so "
-           "far are written.\n");
+           "--version\n\nExit status\n");
+#define EXIT_STATUS(number, words) printf("  %3d  %s\n", number, words);
+#include "exit_status.def"
+    printf("After 3, 4 and 130 the results so far are written.\n");
 }
 
 /* Words after the help text, wrapped into its column. */

@@ -27,6 +27,9 @@ const command commands[] = {
      "recompute published tables and figures beside the printed values; without ID: list "
      "them",
      TAKES_NAME | TAKES_ITEMS, reproduce_command},
+    {"reference", "[TOPIC]",
+     "print the reference, man pages and completion scripts; without TOPIC: list them",
+     TAKES_NAME, reference_command},
     {NULL, NULL, NULL, 0, NULL}};
 
 static const command *main_find(const char *name) {

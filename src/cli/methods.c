@@ -9,9 +9,7 @@ static int wider(int width, const char *text) {
     return n > width ? n : width;
 }
 
-/* Describes the choice that is no method of its own, then the methods; returns 0 past the
- * last. */
-static int methods_describe(int i, invo_method_info *m) {
+int methods_describe(int i, invo_method_info *m) {
     static const invo_method_info automatic = {
         .name = "auto",
         .kind = "explicit, implicit or Taylor",
@@ -24,8 +22,7 @@ static int methods_describe(int i, invo_method_info *m) {
     return 1;
 }
 
-/* Returns a number as text, `instead` where it is 0. */
-static const char *methods_number(int number, const char *instead, char text[16]) {
+const char *methods_number(int number, const char *instead, char text[16]) {
     snprintf(text, 16, "%d", number);
     return number ? text : instead;
 }

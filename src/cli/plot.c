@@ -1,226 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* involute plot, and --plot of involute run. Each --y is a panel; without any, each
- * variable has one. */
+/* involute plot, and --plot of involute run: where rows come from and where pictures go.
+ * panels.c decides what they show. */
 #include "plot.h"
-#include "display.h"
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "../draw/svg.h"
+#include "../draw/terminal.h"
+#include "labels.h"
+#include "panels.h"
+#include "table.h"
 
-enum { PLOT_PANELS = 9, PLOT_WORD = 160 };
-
-typedef struct plot {
-    const arguments *arguments;
-    const table *list;
-    int tables;
-    const char *x; /* the column that the others are drawn over */
-    int panels;
-    picture *panel[PLOT_PANELS];
-} plot;
-
-/* --- names --- */
-
-/* The next of "p[1,2],v" into `word`; returns where the rest begins. */
-static const char *plot_next_name(const char *names, char *word) {
-    size_t n = 0;
-    for (int depth = 0; names[n] && (depth || names[n] != ','); n++)
-        depth +=
-            (names[n] == '[' || names[n] == '(') - (names[n] == ']' || names[n] == ')');
-    snprintf(word, PLOT_WORD, "%.*s", (int)n, names);
-    return names + n + (names[n] == ',');
+static int plot_no_memory(void) {
+    fprintf(stderr, "error: out of memory\n");
+    return EXIT_FILES;
 }
 
-static const char *plot_last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-/* The file of table k, without folder and ending where these do not tell it apart. */
-static void plot_source(const plot *p, int k, char *name) {
-    assert(k >= 0 && k < p->tables);
-    const char *path = p->list[k].source;
-    const char *part = plot_last_part(path);
-    for (int i = 0; i < p->tables; i++)
-        if (i != k && strcmp(plot_last_part(p->list[i].source), part) == 0)
-            part = path;
-    size_t n = strlen(part);
-    if (n > 4 && strcmp(part + n - 4, ".csv") == 0)
-        n -= 4;
-    snprintf(name, PLOT_WORD, "%.*s", (int)n, part);
-}
-
-static int plot_no_column(const table *t, const char *name) {
-    char names[4000] = "";
-    size_t used = 0;
-    size_t n = 0;
-    for (int k = 0; k < t->columns && used + strlen(t->name[k]) + 2 < sizeof names; k++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s ", t->name[k]);
-    const char *near = invo_name_near(name, names, &n);
-    fprintf(stderr, "error: %s%sthere is no column '%s'", t->source,
-            *t->source ? ": " : "", name);
-    if (near)
-        fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
-    else
-        fprintf(stderr, "; the columns are %.*s%s\n", 200, names,
-                used > 200 ? "..." : "");
-    return EXIT_BAD_COMMAND_LINE;
-}
-
-/* --- units --- */
-
-/* Time is in seconds where the model says units at all. */
-static const char *plot_unit_of_time(const table *t) {
-    for (int k = 1; k < t->columns; k++)
-        if (*invo_model_unit(t->model, t->name[k]))
-            return "s";
-    return "";
-}
-
-/* The unit of a column into `unit`: the one that it is shown in. */
-static void plot_unit(const table *t, const char *name, char *unit) {
-    *unit = 0;
-    if (t->model && strcmp(name, "time") == 0)
-        snprintf(unit, PICTURE_SHORT, "%s", plot_unit_of_time(t));
-    else if (t->model)
-        snprintf(unit, PICTURE_SHORT, "%s", display_of_column(t->model, name).unit);
-}
-
-/* Converts numbers of a column to the unit that it is shown in. */
-static void plot_show(const table *t, const char *name, double *x) {
-    if (!t->model)
-        return;
-    const display d = display_of_column(t->model, name);
-    for (long i = 0; i < t->rows; i++)
-        x[i] = d.factor * x[i] + d.offset;
-}
-
-/* Sets the unit of the vertical axis, if all columns have the same. */
-static void plot_set_unit(const plot *p, picture *f, const char *names) {
-    char word[PLOT_WORD];
-    char unit[PICTURE_SHORT];
-    char *common = f->axis[1].unit;
-    int count = 0;
-    int is_common = 1;
-    while (*names) {
-        names = plot_next_name(names, word);
-        plot_unit(&p->list[0], word, unit);
-        if (count++ == 0)
-            snprintf(common, PICTURE_SHORT, "%s", unit);
-        is_common = is_common && strcmp(common, unit) == 0;
-    }
-    if (!is_common)
-        *common = 0;
-    if (!is_common || strcmp(common, f->axis[0].unit) != 0)
-        f->is_equal = 0;
-}
-
-/* --- panels --- */
-
-/* Draws column `name` of one table; several variables or tables are told apart by name.
- */
-static int plot_add_curve(plot *p, int k, const char *name, int variables) {
-    assert(k >= 0 && k < p->tables);
-    const table *t = &p->list[k];
-    int a = table_column(t, p->x);
-    int b = table_column(t, name);
-    char source[PLOT_WORD], words[2 * PLOT_WORD + 4];
-    if (a < 0 || b < 0)
-        return plot_no_column(t, a < 0 ? p->x : name);
-    double *x = malloc((2 * (size_t)t->rows + 1) * sizeof *x);
-    double *y = x + t->rows;
-    if (!x)
-        return EXIT_FILES;
-    for (long i = 0; i < t->rows; i++) {
-        x[i] = t->value[i * t->columns + a];
-        y[i] = t->value[i * t->columns + b];
-    }
-    plot_show(t, p->x, x);
-    plot_show(t, name, y);
-    plot_source(p, k, source);
-    snprintf(words, sizeof words, "%s", variables > 1 ? name : "");
-    if (p->tables > 1)
-        snprintf(words, sizeof words, "%s%s%s", variables > 1 ? name : "",
-                 variables > 1 ? ", " : "", source);
-    int is_added = picture_add_curve(p->panel[p->panels - 1], words,
-                                     p->arguments->dots ? PICTURE_POINTS : PICTURE_LINE,
-                                     t->rows, x, y, NULL);
-    free(x);
-    return is_added ? 0 : EXIT_FILES;
-}
-
-static picture *plot_begin_panel(plot *p) {
-    const arguments *a = p->arguments;
-    picture *f = p->panels < PLOT_PANELS ? picture_new(2) : (picture *)NULL;
-    if (!f)
-        return NULL;
-    p->panel[p->panels++] = f;
-    picture_label(f, 0, p->x, "");
-    plot_unit(&p->list[0], p->x, f->axis[0].unit);
-    f->axis[0].is_log = a->log_x;
-    f->axis[1].is_log = a->log_y;
-    f->is_equal = strcmp(p->x, "time") != 0 && !a->free_scale;
-    return f;
-}
-
-/* A panel with all variables of "x,y". */
-static int plot_add_panel(plot *p, const char *names) {
-    char word[PLOT_WORD];
-    int variables = 0;
-    int status = 0;
-    picture *f = plot_begin_panel(p);
-    if (!f) {
-        fprintf(stderr, "error: more than %d panels\n", PLOT_PANELS);
-        return EXIT_BAD_COMMAND_LINE;
-    }
-    for (const char *rest = names; *rest; variables++) {
-        char *label = f->axis[1].label;
-        size_t used = strlen(label);
-        rest = plot_next_name(rest, word);
-        snprintf(label + used, sizeof f->axis[1].label - used, "%s%s", used ? ", " : "",
-                 word);
-    }
-    plot_set_unit(p, f, names);
-    for (const char *rest = names; !status && *rest;) {
-        rest = plot_next_name(rest, word);
-        for (int k = 0; !status && k < p->tables; k++)
-            status = plot_add_curve(p, k, word, variables);
-    }
-    return status;
-}
-
-/* Without --y: a panel for each column that is no derivative, as far as there is room. */
-static int plot_add_columns(plot *p) {
-    const table *t = &p->list[0];
-    int status = 0;
-    int left_out = 0;
-    for (int k = 0; !status && k < t->columns; k++) {
-        const char *name = t->name[k];
-        if (strcmp(name, p->x) == 0 || strcmp(name, "time") == 0)
-            continue;
-        if (strncmp(name, "der(", 4) == 0)
-            continue;
-        if (p->panels == PLOT_PANELS)
-            left_out++;
-        else
-            status = plot_add_panel(p, name);
-    }
-    if (left_out && !p->arguments->quiet)
-        fprintf(stderr, "note: %d more columns are not drawn; --y NAME,... chooses\n",
-                left_out);
-    if (p->panels)
-        return status;
-    fprintf(stderr, "error: there is nothing to draw over '%s'; --y NAME,... chooses\n",
-            p->x);
-    return EXIT_BAD_COMMAND_LINE;
-}
-
-/* --- files --- */
+/* --- written files --- */
 
 static int plot_ends_with(const char *path, const char *ending) {
     size_t n = strlen(path);
@@ -228,10 +30,56 @@ static int plot_ends_with(const char *path, const char *ending) {
     return n > m && strcmp(path + n - m, ending) == 0;
 }
 
+/* Whether a program is in one of the folders of PATH. */
+static int plot_has_program(const char *name) {
+    const char *folders = getenv("PATH");
+    char path[4096];
+    for (size_t n; folders && *folders; folders += n + (folders[n] == ':')) {
+        n = strcspn(folders, ":");
+        snprintf(path, sizeof path, "%.*s/%s", (int)n, n ? folders : ".", name);
+        if (n + strlen(name) + 2 < sizeof path && access(path, X_OK) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+static int plot_no_converter(void) {
+    fprintf(stderr, "error: PNG files are made by the program rsvg-convert, which is not "
+                    "installed (Debian: librsvg2-bin); .svg files need nothing\n");
+    return EXIT_FILES;
+}
+
+/* A run is not begun in vain: what makes PNG files must be there before. */
 int plot_check_path(const arguments *a, const char *path) {
-    if (plot_ends_with(path, ".svg") || plot_ends_with(path, ".png"))
+    if (plot_ends_with(path, ".png"))
+        return plot_has_program("rsvg-convert") ? 0 : plot_no_converter();
+    if (plot_ends_with(path, ".svg"))
         return 0;
     return arguments_complain(a, "a picture is a .svg or .png file, not '%s'", path);
+}
+
+unsigned plot_read_shows(const arguments *a, const char *words) {
+    static const char *const known[] = {"variables", "sections", "ledger", "steps"};
+    static const unsigned bit[] = {SHOW_VARIABLES, SHOW_SECTIONS, SHOW_LEDGER,
+                                   SHOW_STEPS};
+    unsigned shows = 0;
+    for (size_t n; *words; words += n + (words[n] == ',')) {
+        n = strcspn(words, ",");
+        size_t k = 0;
+        while (k < 4 && (strncmp(known[k], words, n) != 0 || known[k][n] || !n))
+            k++;
+        if (k < 4) {
+            shows |= bit[k];
+            continue;
+        }
+        arguments_complain(
+            a,
+            "--show takes variables, sections, ledger and steps, separated "
+            "by commas, not '%.*s'",
+            (int)n, words);
+        return 0;
+    }
+    return shows;
 }
 
 static int plot_write_text(const char *text, const char *path) {
@@ -258,11 +106,8 @@ static int plot_convert(FILE *svg, const char *png) {
         WEXITSTATUS(status) == 0)
         return 0;
     if (child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        fprintf(stderr,
-                "error: PNG files are made by the program rsvg-convert, which is not "
-                "installed (Debian: librsvg2-bin); .svg files need nothing\n");
-    else
-        fprintf(stderr, "error: rsvg-convert could not write '%s'\n", png);
+        return plot_no_converter();
+    fprintf(stderr, "error: rsvg-convert could not write '%s'\n", png);
     return EXIT_FILES;
 }
 
@@ -282,67 +127,393 @@ static int plot_write_file(const char *text, const char *path) {
     return status;
 }
 
-/* Draws all panels before the file is touched, so that a wrong name leaves it alone. */
-int plot_write(const arguments *a, const table *list, int count, const char *path,
-               const char *title) {
-    assert(count > 0 && path);
-    plot p = {.arguments = a, .list = list, .tables = count};
-    p.x = a->x ? a->x : list[0].name[0];
-    int status = 0;
-    for (int k = 0; !status && k < a->y_count; k++)
-        status = plot_add_panel(&p, a->y[k]);
-    if (a->y_count == 0)
-        status = plot_add_columns(&p);
-    const picture *panel[PLOT_PANELS];
-    for (int k = 0; k < p.panels; k++)
-        panel[k] = p.panel[k];
-    char *text = status ? NULL : svg_render(panel, p.panels, title);
-    if (text)
-        status = plot_write_file(text, path);
-    else if (!status || status == EXIT_FILES) {
-        fprintf(stderr, "error: out of memory\n");
-        status = EXIT_FILES;
+/* --- terminal --- */
+
+static terminal_size plot_terminal_size(void) {
+    terminal_size size = {80, 24, 0};
+    struct winsize w;
+    const char *term = getenv("TERM");
+    if (!isatty(STDOUT_FILENO))
+        return size;
+    size.has_colors = term && strcmp(term, "dumb") != 0 && !getenv("NO_COLOR");
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col && w.ws_row) {
+        size.columns = w.ws_col;
+        size.rows = w.ws_row;
     }
+    return size;
+}
+
+/* --- pictures --- */
+
+static int plot_put(const picture *const *panel, int count, const char *path,
+                    const char *title) {
+    const terminal_size size = plot_terminal_size();
+    char *text = path ? svg_render(panel, count, title)
+                      : terminal_render(panel, count, title, &size);
+    if (!text)
+        return plot_no_memory();
+    int status = 0;
+    if (path)
+        status = plot_write_file(text, path);
+    else
+        fputs(text, stdout);
     free(text);
-    for (int k = 0; k < p.panels; k++)
-        picture_free(p.panel[k]);
+    return status;
+}
+
+/* Draws all panels before the file is touched, so that a wrong name leaves it alone. */
+static int plot_draw(panels *p, const char *path, const char *title) {
+    picture *made[PANELS_MOST] = {NULL};
+    const picture *panel[PANELS_MOST];
+    const int count = panels_draw(p, made);
+    int status = EXIT_FILES;
+    for (int k = 0; k < count; k++)
+        panel[k] = made[k];
+    if (count > 0) {
+        status = plot_put(panel, count, path, title);
+    } else if (count == 0) {
+        fprintf(stderr, "error: there is nothing to draw; --y NAME,... and --show "
+                        "variables,sections,ledger,steps choose\n");
+        status = EXIT_BAD_COMMAND_LINE;
+    }
+    for (int k = 0; k < PANELS_MOST; k++)
+        picture_free(made[k]);
+    return status;
+}
+
+/* --- runs --- */
+
+enum { SECTION_COLUMNS = 3, FIRST_CROSSINGS = 500 };
+
+/* Crossings of sections; the first ones wait until it is clear what is drawn. */
+typedef struct crossings {
+    int columns, sections;
+    char **column, **section; /* names; owned */
+    int *from;                /* [columns]: which value of a row; owned */
+    long rows;                /* waiting */
+    double *row;              /* [FIRST_CROSSINGS, columns]; owned */
+} crossings;
+
+struct plot {
+    const arguments *arguments;
+    const invo_model *model;
+    panels *panels;
+    int source[SOURCE_KINDS]; /* -1: nothing came yet */
+    crossings crossings;
+    int status; /* exit status of a failure */
+};
+
+plot *plot_new(const arguments *a, const invo_model *m) {
+    plot *p = calloc(1, sizeof *p);
+    panels *f = panels_new(a);
+    if (!p || !f) {
+        free(p);
+        panels_free(f);
+        return NULL;
+    }
+    *p = (plot){.arguments = a, .model = m, .panels = f, .source = {-1, -1, -1}};
+    return p;
+}
+
+static void crossings_free(crossings *c) {
+    for (int k = 0; c->column && k < c->columns; k++)
+        free(c->column[k]);
+    for (int k = 0; c->section && k < c->sections; k++)
+        free(c->section[k]);
+    free(c->column);
+    free(c->section);
+    free(c->from);
+    free(c->row);
+}
+
+void plot_free(plot *p) {
+    if (!p)
+        return;
+    panels_free(p->panels);
+    crossings_free(&p->crossings);
+    free(p);
+}
+
+/* Begins a source of the run, its columns being `first` and those of a row. */
+static void plot_begin(plot *p, panel_source *s, int extra, const char *const *first,
+                       int columns, const char *const *column) {
+    const char **all = calloc((size_t)(extra + columns) + 1, sizeof *all);
+    if (!all) {
+        p->status = plot_no_memory();
+        return;
+    }
+    for (int k = 0; k < extra + columns; k++)
+        all[k] = k < extra ? first[k] : column[k - extra];
+    s->file = s->label = "";
+    s->model = p->model;
+    s->columns = extra + columns;
+    s->column = all;
+    p->source[s->kind] = panels_add_source(p->panels, s);
+    if (p->source[s->kind] < 0)
+        p->status = EXIT_BAD_COMMAND_LINE;
+    free(all);
+}
+
+static void plot_take(plot *p, source_kind kind, const double *row) {
+    if (!p->status && !panels_add_row(p->panels, p->source[kind], row))
+        p->status = plot_no_memory();
+}
+
+int plot_take_row(plot *p, const invo_output_row *row) {
+    static const char *const first[] = {"time"};
+    panel_source s = {.kind = SOURCE_ROWS};
+    if (!(p->arguments->shows & SHOW_VARIABLES))
+        return INVO_OK;
+    if (p->source[SOURCE_ROWS] < 0 && !p->status)
+        plot_begin(p, &s, 1, first, row->columns, row->column);
+    plot_take(p, SOURCE_ROWS, row->value);
+    if (!p->status)
+        return INVO_OK;
+    return p->status == EXIT_BAD_COMMAND_LINE ? INVO_E_ARGUMENT : INVO_E_MEMORY;
+}
+
+void plot_take_step(plot *p, const invo_step_info *step) {
+    panel_source s = {.kind = SOURCE_STEPS};
+    double row[STEP_COLUMNS] = {step->t, step->h, step->order};
+    memcpy(row + STEP_COLUMNS - INVO_ROW_KINDS, step->units, sizeof step->units);
+    if (p->source[SOURCE_STEPS] < 0 && !p->status)
+        plot_begin(p, &s, STEP_COLUMNS, step_column, 0, NULL);
+    plot_take(p, SOURCE_STEPS, row);
+}
+
+/* A column is drawn where a section lists it, or one of them lists nothing, as in files
+ * of crossings. */
+static int plot_is_listed(const invo_crossing *x, int column) {
+    for (int k = 0; k < x->sections; k++) {
+        const invo_section *s = &x->section[k];
+        if (s->columns == 0)
+            return 1;
+        for (int i = 0; i < s->columns; i++)
+            if (strcmp(s->column[i], x->column[column]) == 0)
+                return 1;
+    }
+    return 0;
+}
+
+/* Keeps the names of columns and sections, which are lent. */
+static int plot_keep_names(crossings *c, const invo_crossing *x) {
+    c->column = calloc((size_t)x->columns + SECTION_COLUMNS, sizeof *c->column);
+    c->from = calloc((size_t)x->columns + SECTION_COLUMNS, sizeof *c->from);
+    c->section = calloc((size_t)x->sections, sizeof *c->section);
+    int good = c->column && c->from && c->section;
+    for (int k = 0; good && k < x->sections; k++, c->sections++) {
+        c->section[k] = strdup(x->section[k].name);
+        good = c->section[k] != NULL;
+    }
+    for (int k = -SECTION_COLUMNS; good && k < x->columns; k++) {
+        static const char *const first[] = {"section", "direction", "time"};
+        if (k >= 0 && !plot_is_listed(x, k))
+            continue;
+        c->from[c->columns] = k + 1;
+        c->column[c->columns] = strdup(k < 0 ? first[k + SECTION_COLUMNS] : x->column[k]);
+        good = c->column[c->columns++] != NULL;
+    }
+    if (good)
+        c->row = calloc((size_t)c->columns * FIRST_CROSSINGS, sizeof *c->row);
+    return good && c->row;
+}
+
+/* Begins the source of crossings with those that wait: they show which columns are of
+ * interest. */
+static void plot_begin_sections(plot *p) {
+    crossings *c = &p->crossings;
+    const panel_source s = {.kind = SOURCE_CROSSINGS,
+                            .file = "",
+                            .label = "",
+                            .model = p->model,
+                            .columns = c->columns,
+                            .column = (const char *const *)c->column,
+                            .sections = c->sections,
+                            .section = (const char *const *)c->section,
+                            .samples = c->rows,
+                            .sample = c->row};
+    p->source[SOURCE_CROSSINGS] = panels_add_source(p->panels, &s);
+    if (p->source[SOURCE_CROSSINGS] < 0)
+        p->status = EXIT_BAD_COMMAND_LINE;
+    for (long i = 0; !p->status && i < c->rows; i++)
+        plot_take(p, SOURCE_CROSSINGS, c->row + i * c->columns);
+    c->rows = 0;
+}
+
+void plot_take_crossing(plot *p, const invo_crossing *x) {
+    crossings *c = &p->crossings;
+    if (!(p->arguments->shows & SHOW_SECTIONS) || p->status)
+        return;
+    if (!c->row && !plot_keep_names(c, x)) {
+        p->status = plot_no_memory();
+        return;
+    }
+    double *row = c->row + c->rows++ * c->columns;
+    row[0] = x->number;
+    row[1] = x->direction;
+    for (int k = 2; k < c->columns; k++)
+        row[k] = x->row[c->from[k]];
+    if (p->source[SOURCE_CROSSINGS] >= 0) {
+        plot_take(p, SOURCE_CROSSINGS, row);
+        c->rows = 0;
+    } else if (c->rows == FIRST_CROSSINGS) {
+        plot_begin_sections(p);
+    }
+}
+
+int plot_finish(plot *p, const invo_result *r) {
+    const arguments *a = p->arguments;
+    if (p->crossings.rows && p->source[SOURCE_CROSSINGS] < 0 && !p->status)
+        plot_begin_sections(p);
+    if (p->status)
+        return p->status;
+    panels_set_bound(p->panels, invo_result_settings(r)->constraint_bound);
+    if (a->shows & SHOW_SECTIONS && p->source[SOURCE_CROSSINGS] < 0 && !a->quiet)
+        fprintf(stderr, "note: no section was met; the picture shows none\n");
+    return plot_draw(p->panels, a->plot, a->plot ? invo_model_name(p->model) : "");
+}
+
+/* --- result files --- */
+
+/* What the command plot works on. */
+typedef struct plot_files {
+    const arguments *arguments;
+    invo_context *context;
+    table *table;          /* [file_count] */
+    invo_side_file **side; /* [file_count]; NULL: there is none */
+    char (*label)[LABEL_SIZE];
+    panels *panels;
+} plot_files;
+
+static source_kind plot_kind(const table *t) {
+    if (table_has_sections(t))
+        return SOURCE_CROSSINGS;
+    int is_steps = t->columns == STEP_COLUMNS;
+    for (int k = 0; is_steps && k < STEP_COLUMNS; k++)
+        is_steps = strcmp(t->name[k], step_column[k]) == 0;
+    return is_steps ? SOURCE_STEPS : SOURCE_ROWS;
+}
+
+/* Reads all files, and what is written beside them. */
+static int plot_read(plot_files *f) {
+    const arguments *a = f->arguments;
+    int status = 0;
+    for (int k = 0; !status && k < a->file_count; k++) {
+        status = table_read(&f->table[k], a->file[k]);
+        if (!status && strcmp(a->file[k], "-") != 0 &&
+            invo_side_file_read(f->context, a->file[k], &f->side[k]) && !a->quiet)
+            fprintf(stderr, "note: %s; units and parameters of %s are not known\n",
+                    invo_context_error(f->context), a->file[k]);
+    }
+    if (!status)
+        labels_choose(a->file_count, a->file, f->side, f->label);
+    return status;
+}
+
+static int plot_add_table(plot_files *f, int k) {
+    const table *t = &f->table[k];
+    const panel_source s = {.kind = plot_kind(t),
+                            .file = t->source,
+                            .label = f->label[k],
+                            .columns = t->columns,
+                            .column = t->name,
+                            .summary = f->side[k],
+                            .sections = t->sections,
+                            .section = t->section,
+                            .samples = t->rows,
+                            .sample = t->value};
+    const int number = panels_add_source(f->panels, &s);
+    if (number < 0)
+        return EXIT_BAD_COMMAND_LINE;
+    for (long i = 0; i < t->rows; i++)
+        if (!panels_add_row(f->panels, number, t->value + i * t->columns))
+            return plot_no_memory();
+    return 0;
+}
+
+/* The bound of the ledger: that of the runs, if known, else the common one. */
+static double plot_bound(const plot_files *f) {
+    enum { COMMON_BOUND = 4 }; /* as --constraint-bound has it */
+    invo_side_entry e;
+    for (int k = 0; k < f->arguments->file_count; k++)
+        if (f->side[k] &&
+            invo_side_file_find(f->side[k], "settings", "constraint_bound", &e))
+            return e.value;
+    return COMMON_BOUND;
+}
+
+/* The name of the model, where all files have the same one. */
+static const char *plot_title(const plot_files *f) {
+    const char *name = "";
+    invo_side_entry e;
+    if (f->arguments->title)
+        return f->arguments->title;
+    for (int k = 0; k < f->arguments->file_count; k++) {
+        if (!f->side[k] || !invo_side_file_find(f->side[k], "", "model", &e) || !e.text)
+            return "";
+        if (k && strcmp(name, e.text) != 0)
+            return "";
+        name = e.text;
+    }
+    return name;
+}
+
+static int plot_files_draw(plot_files *f, const char *path) {
+    const arguments *a = f->arguments;
+    int status = plot_read(f);
+    for (int k = 0; !status && k < a->file_count; k++)
+        status = plot_add_table(f, k);
+    if (status)
+        return status;
+    panels_set_bound(f->panels, plot_bound(f));
+    status = plot_draw(f->panels, path, plot_title(f));
+    if (!status && path && !a->quiet)
+        printf("picture in %s\n", path);
     return status;
 }
 
 /* RESULT.csv gives RESULT.svg, unless --output says otherwise. */
 static char *plot_path(const arguments *a) {
     const char *from = a->output ? a->output : a->file[0];
-    char *path = malloc(strlen(from) + 5);
+    char *path = malloc(strlen(from) + sizeof ".svg");
     if (!path)
         return NULL;
     strcpy(path, from);
     if (a->output)
         return path;
     size_t n = strlen(path);
-    if (plot_ends_with(path, ".csv"))
-        n -= 4;
+    const char *dot = strrchr(path, '.');
+    if (dot && dot != path && !strchr(dot, '/'))
+        n = (size_t)(dot - path);
     strcpy(path + n, ".svg");
     return path;
 }
 
 int plot_command(const arguments *a) {
-    table *list = calloc((size_t)a->file_count, sizeof *list);
-    char *path = plot_path(a);
-    int status = list && path ? plot_check_path(a, path) : EXIT_FILES;
-    if (!list || !path)
-        fprintf(stderr, "error: out of memory\n");
-    if (!status)
+    const size_t count = (size_t)a->file_count;
+    plot_files f = {.arguments = a, .context = invo_context_new()};
+    f.table = calloc(count, sizeof *f.table);
+    f.side = calloc(count, sizeof *f.side);
+    f.label = calloc(count, sizeof *f.label);
+    f.panels = panels_new(a);
+    char *path = a->terminal ? NULL : plot_path(a);
+    const int good = f.context && f.table && f.side && f.label && f.panels;
+    int status = good && (path || a->terminal) ? 0 : plot_no_memory();
+    if (!status && path)
+        status = plot_check_path(a, path);
+    if (!status && path)
         status = files_check_written(a, "the picture", path);
-    for (int k = 0; !status && k < a->file_count; k++)
-        status = table_read(&list[k], a->file[k]);
-    const char *title = a->title ? a->title : "";
     if (!status)
-        status = plot_write(a, list, a->file_count, path, title);
-    if (!status && !a->quiet)
-        printf("picture in %s\n", path);
-    for (int k = 0; list && k < a->file_count; k++)
-        table_free(&list[k]);
-    free(list);
+        status = plot_files_draw(&f, path);
+    for (int k = 0; f.table && k < a->file_count; k++)
+        table_free(&f.table[k]);
+    for (int k = 0; f.side && k < a->file_count; k++)
+        invo_side_file_free(f.side[k]);
+    panels_free(f.panels);
+    free(f.label);
+    free(f.side);
+    free(f.table);
     free(path);
+    invo_context_free(f.context);
     return status;
 }

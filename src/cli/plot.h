@@ -1,34 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Pictures of results: columns over time or over one another. */
+/* Pictures of results: columns over time or over one another, ledger and steps. */
 #ifndef CLI_PLOT_H
 #define CLI_PLOT_H
 #include "cli.h"
 
-/* Columns of numbers with names. */
-typedef struct table {
-    const char *source;      /* the file, for messages and names */
-    char *text;              /* names are part of it; owned */
-    const char **name;       /* [columns]; owned */
-    const invo_model *model; /* which knows units; NULL: none are known */
-    int columns;
-    long rows, room;
-    double *value; /* [room, columns]; owned */
-} table;
+/* The picture of a run, made while it continues, in bounded memory. */
+typedef struct plot plot;
 
-/* Reads a file of comma-separated values with one row of names. Returns 0, or the exit
+plot *plot_new(const arguments *a, const invo_model *m); /* NULL without memory */
+void plot_free(plot *p);
+/* Returns an invo_status: not OK where nothing can be drawn, after a message. */
+int plot_take_row(plot *p, const invo_output_row *row);
+void plot_take_step(plot *p, const invo_step_info *step);
+void plot_take_crossing(plot *p, const invo_crossing *x);
+/* Writes the picture to the file of --plot, or to standard output. Returns 0, or the exit
  * status after a message. */
-int table_read(table *t, const char *path);
-/* Adds a row of a result. Returns 0, or the exit status after a message. */
-int table_append(table *t, const invo_output_row *row);
-void table_free(table *t);
-/* -1: there is none. */
-int table_column(const table *t, const char *name);
+int plot_finish(plot *p, const invo_result *r);
 
-/* Draws what --x, --y and the like ask for, of all tables together, to a file. Returns 0,
- * or the exit status after a message. */
-int plot_write(const arguments *a, const table *list, int count, const char *path,
-               const char *title);
-/* Refuses a file name that is neither .svg nor .png. */
+/* Refuses a file name that is neither .svg nor .png, and .png where nothing makes it.
+ * Returns 0 or the exit status. */
 int plot_check_path(const arguments *a, const char *path);
+/* Reads "ledger,steps" into the bits of SHOW_...; 0 after a message. */
+unsigned plot_read_shows(const arguments *a, const char *words);
 
 #endif

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 #include "plot.h"
@@ -74,40 +75,96 @@ static void progress_end(const progress *p) {
         fprintf(stderr, "\r%80s\r", "");
 }
 
+/* The most demanding horizontal axis of a picture. */
+typedef enum horizontal { OVER_TIME, OVER_LOG_TIME, OVER_OTHERS } horizontal;
+
+static horizontal horizontal_of(const char *x, int is_log) {
+    if (x && strcmp(x, "time") != 0)
+        return OVER_OTHERS;
+    return is_log ? OVER_LOG_TIME : OVER_TIME;
+}
+
+static horizontal picture_horizontal(const session *s) {
+    const arguments *a = s->arguments;
+    horizontal most = horizontal_of(a->x, a->log_x);
+    invo_plot_info info;
+    if (a->x || a->log_x || a->log_y || a->dots || a->y_count)
+        return most;
+    for (int k = 0; invo_model_plot(s->model, k, &info); k++) {
+        const horizontal one = horizontal_of(info.x, info.log_x);
+        most = one > most ? one : most;
+    }
+    return most;
+}
+
+/* Chooses rows for a picture: as many as make smooth curves. Over another variable, an
+ * orbit of many periods is one curve; a page would become large by it. On a logarithmic
+ * axis of time equal intervals would have their first row too late, while steps have the
+ * right density. */
+static void choose_picture_rows(session *s) {
+    enum { SMOOTH = 2000, SMOOTH_ORBIT = 10000 };
+    switch (picture_horizontal(s)) {
+    case OVER_TIME:
+        s->options.points = SMOOTH;
+        break;
+    case OVER_LOG_TIME:
+        s->options.steps = 1;
+        break;
+    case OVER_OTHERS:
+        s->options.points = s->arguments->report ? SMOOTH : SMOOTH_ORBIT;
+        break;
+    }
+}
+
 /* Rows that nobody asked for are not computed: without a file, the default number is
- * none, and for a picture or a page as many as make smooth curves. */
+ * none, and for a page as many as make smooth curves. */
 static void save_work(session *s) {
     static invo_options defaults;
     enum { SMOOTH = 2000 };
+    const arguments *a = s->arguments;
     invo_options *o = &s->options;
     invo_options_init(&defaults);
-    if (!s->arguments->output && o->points == defaults.points && isnan(o->every) &&
-        !o->steps)
-        o->points = s->arguments->plot || s->arguments->report ? SMOOTH : 1;
+    if (a->output || o->points != defaults.points || !isnan(o->every) || o->steps)
+        return;
+    if (a->plot || a->terminal)
+        choose_picture_rows(s);
+    else
+        o->points = a->report ? SMOOTH : 1;
 }
 
-/* Where rows and crossings go: into files, into the table that a picture is made of, into
- * a page. Each of them may be NULL. */
+/* Where rows, steps and crossings go: into files, a picture, a page. Each of them may be
+ * NULL. */
 typedef struct row_sink {
     invo_output *file;
     invo_crossings *crossings;
-    table *drawn;
+    plot *picture;
     report *page;
 } row_sink;
 
 static int on_row(void *data, const invo_output_row *row) {
     row_sink *k = data;
-    if (k->drawn && table_append(k->drawn, row))
-        return INVO_E_MEMORY;
+    const int refused = k->picture ? plot_take_row(k->picture, row) : INVO_OK;
+    if (refused)
+        return refused;
     if (k->page && report_take_row(k->page, row))
         return INVO_E_MEMORY;
     return k->file ? invo_output_write(k->file, row) : INVO_OK;
+}
+
+static void on_step_taken(void *data, const invo_step_info *step) {
+    row_sink *k = data;
+    if (k->picture)
+        plot_take_step(k->picture, step);
+    if (k->page)
+        report_take_step(k->page, step);
 }
 
 static void on_crossing(void *data, const invo_crossing *x) {
     row_sink *k = data;
     if (k->page)
         report_take_crossing(k->page, x);
+    if (k->picture)
+        plot_take_crossing(k->picture, x);
     if (k->crossings)
         invo_crossings_write(k->crossings, x);
 }
@@ -115,15 +172,16 @@ static void on_crossing(void *data, const invo_crossing *x) {
 static invo_status simulate(session *s, row_sink *k) {
     progress p = progress_begin(s);
     save_work(s);
-    if (k->file || k->drawn || k->page) {
+    const unsigned shows = k->picture ? s->arguments->shows : 0;
+    if (k->file || k->picture || k->page) {
         s->options.row = on_row;
         s->options.row_data = k;
     }
-    if (k->page) {
-        s->options.step_taken = report_take_step;
-        s->options.step_data = k->page;
+    if (k->page || shows & (SHOW_LEDGER | SHOW_STEPS)) {
+        s->options.step_taken = on_step_taken;
+        s->options.step_data = k;
     }
-    if (k->page || k->crossings) {
+    if (k->page || k->crossings || shows & SHOW_SECTIONS) {
         s->options.crossing = on_crossing;
         s->options.crossing_data = k;
     }
@@ -171,13 +229,14 @@ static invo_status print_summary(session *s, invo_status failed) {
 }
 
 /* The picture of what was computed; returns the exit status of a failure. */
-static int write_plot(session *s, table *drawn) {
+static int write_plot(session *s, plot *picture) {
     const arguments *a = s->arguments;
-    if (!a->plot || !s->result)
+    if (!picture || !s->result)
         return 0;
-    drawn->model = s->model;
-    int status = plot_write(a, drawn, 1, a->plot, invo_model_name(s->model));
-    if (!status && !a->json && !a->quiet && !to_standard_output(a))
+    if (a->terminal && !a->quiet)
+        printf("\n");
+    int status = plot_finish(picture, s->result);
+    if (!status && a->plot && !a->json && !a->quiet && !to_standard_output(a))
         printf("\npicture in %s\n", a->plot);
     return status;
 }
@@ -202,11 +261,14 @@ static void print_where(session *s, long rows) {
 /* What was computed is written also when the integration failed. */
 int run_command(const arguments *a) {
     session s;
-    table drawn = {.source = ""};
-    row_sink sink = {.drawn = a->plot ? &drawn : NULL};
+    row_sink sink = {0};
     invo_status status = session_open(&s, a);
     if (!status)
         idle_note(&s);
+    if (!status && (a->plot || a->terminal)) {
+        sink.picture = plot_new(a, s.model);
+        status = sink.picture ? INVO_OK : INVO_E_MEMORY;
+    }
     if (!status && a->report) {
         sink.page = report_new(&s);
         status = sink.page ? INVO_OK : INVO_E_MEMORY;
@@ -224,9 +286,9 @@ int run_command(const arguments *a) {
     invo_status printed = print_summary(&s, status ? status : written);
     if (!written)
         print_where(&s, rows);
-    int drawing = write_plot(&s, &drawn);
+    int drawing = write_plot(&s, sink.picture);
     int reporting = write_report(&s, sink.page);
-    table_free(&drawn);
+    plot_free(sink.picture);
     report_free(sink.page);
     if (!status)
         status = written ? written : printed;

@@ -5,21 +5,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "plot.h"
+#include "table.h"
 
 void table_free(table *t) {
     free(t->text);
     free(t->name);
+    free(t->section);
     free(t->value);
     *t = (table){0};
 }
 
-int table_column(const table *t, const char *name) {
-    assert(name);
-    for (int k = 0; k < t->columns; k++)
-        if (strcmp(t->name[k], name) == 0)
-            return k;
-    return -1;
+int table_has_sections(const table *t) {
+    return t->columns >= 3 && strcmp(t->name[0], "section") == 0 &&
+           strcmp(t->name[1], "direction") == 0;
 }
 
 static int table_no_memory(void) {
@@ -86,15 +84,42 @@ static int table_read_names(table *t, char **at) {
     return t->name != NULL;
 }
 
-/* Reads one row into `value`; returns how many numbers it has, -1 for what is none. */
-static int table_read_row(char **at, double *value, int most) {
+/* The number of the section whose name is at *at, which moves behind it; -1 without
+ * memory. */
+static int table_read_section(table *t, char **at) {
+    const char *name = *at;
+    const char behind = table_take_name(at);
+    int k = 0;
+    if (behind != ',')
+        *at -= behind != 0; /* the row ends here */
+    while (k < t->sections && strcmp(t->section[k], name) != 0)
+        k++;
+    if (k < t->sections)
+        return k;
+    const char **more = realloc(t->section, (size_t)(k + 1) * sizeof *more);
+    if (!more)
+        return -1;
+    t->section = more;
+    t->section[t->sections++] = name;
+    return k;
+}
+
+/* Reads one row into `value`, cells without a value as NaN; returns how many it has, -1
+ * for what is no number. */
+static int table_read_row(table *t, char **at, double *value, int most) {
     assert(most > 0);
     int count = 0;
+    if (table_has_sections(t))
+        value[count++] = table_read_section(t, at);
     for (;;) {
-        char *end;
-        double x = strtod(*at, &end);
-        if (end == *at)
-            return -1;
+        char *end = *at + strspn(*at, " ");
+        double x = NAN;
+        if (!strchr(",\r\n", *end)) {
+            const char *begin = end;
+            x = strtod(begin, &end);
+            if (end == begin)
+                return -1;
+        }
         if (count < most)
             value[count] = x;
         count++;
@@ -118,7 +143,7 @@ static int table_read_rows(table *t, char *at) {
         return table_no_memory();
     for (at += strspn(at, "\r\n"); *at; at += strspn(at, "\r\n")) {
         double *row = t->value + t->rows * t->columns;
-        int count = table_read_row(&at, row, t->columns);
+        int count = table_read_row(t, &at, row, t->columns);
         if (count == t->columns) {
             t->rows++;
             continue;
@@ -150,38 +175,4 @@ int table_read(table *t, const char *path) {
     if (!table_read_names(t, &at))
         return table_no_memory();
     return table_read_rows(t, at);
-}
-
-/* Takes over the names of the columns, as part of a text of its own. */
-static int table_take_columns(table *t, const invo_output_row *row) {
-    size_t size = sizeof "time";
-    for (int k = 0; k < row->columns; k++)
-        size += strlen(row->column[k]) + 1;
-    t->columns = row->columns + 1;
-    t->name = calloc((size_t)t->columns, sizeof *t->name);
-    char *at = t->text = malloc(size);
-    if (!t->name || !at)
-        return 0;
-    for (int k = 0; k < t->columns; k++) {
-        t->name[k] = strcpy(at, k ? row->column[k - 1] : "time");
-        at += strlen(at) + 1;
-    }
-    return 1;
-}
-
-int table_append(table *t, const invo_output_row *row) {
-    enum { FIRST_ROOM = 1000 };
-    if (!t->name && !table_take_columns(t, row))
-        return table_no_memory();
-    const size_t width = sizeof *t->value * (size_t)t->columns;
-    if (t->rows == t->room) {
-        long room = t->room ? 2 * t->room : FIRST_ROOM;
-        double *value = realloc(t->value, width * (size_t)room);
-        if (!value)
-            return table_no_memory();
-        t->value = value;
-        t->room = room;
-    }
-    memcpy(t->value + t->rows++ * t->columns, row->value, width);
-    return 0;
 }

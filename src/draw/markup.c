@@ -99,6 +99,17 @@ void markup_add_escaped(markup *m, const char *words, long most) {
         markup_add(m, "\xe2\x80\xa6");
 }
 
+void markup_add_plain(markup *m, const char *words) {
+    while (*words) {
+        const size_t length = character_length(words);
+        if (length)
+            markup_add(m, "%.*s", (int)length, words);
+        else
+            markup_add(m, "\xef\xbf\xbd");
+        words += length ? length : 1;
+    }
+}
+
 void markup_add_quoted(markup *m, const char *words) {
     markup_add(m, "\"");
     while (*words) {

@@ -14,6 +14,9 @@ void markup_add(markup *m, const char *format, ...) __attribute__((format(printf
 /* Adds words of others: <, >, &, quotes as entities; bytes that are no UTF-8 and control
  * characters as U+FFFD. At most `most` characters, then an ellipsis. */
 void markup_add_escaped(markup *m, const char *words, long most);
+/* The same as plain text: bytes that are no UTF-8 and control characters, which a
+ * terminal could take for commands, as U+FFFD. */
+void markup_add_plain(markup *m, const char *words);
 /* Adds words of others as a string of JSON, in quotes, that may stand in a script element
  * of HTML: no '<'. */
 void markup_add_quoted(markup *m, const char *words);

@@ -134,7 +134,7 @@ static void plane_add_texts(markup *m, const plane *p, const box *room) {
     double widest = 0;
     for (int k = 0; k < p->y_ticks.count; k++)
         widest = fmax(widest, text_width(p->y_ticks.label[k]));
-    double left = b->left - TICK_GAP - widest - 6;
+    double left = b->left - TICK_GAP - widest - 8;
     double middle = (b->top + b->bottom) / 2;
     markup_add(m, "<g transform='translate(%.1f %.1f) rotate(-90)'>\n", left, middle);
     text_axis_label(&p->picture->axis[1], label, sizeof label);

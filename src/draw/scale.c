@@ -8,6 +8,8 @@
 /* A range shorter than this, relative to its values, shows nothing but how doubles are
  * spaced. */
 #define SHORTEST_RANGE 1e-13
+/* The same for values next to zero, whose inverse must be finite. */
+#define TINIEST_RANGE 1e-302
 /* Labels have at most this many digits before an offset is taken from them. */
 #define MOST_DIGITS 5
 #define MINUS "\xe2\x88\x92"
@@ -24,7 +26,7 @@ static void settle_linear(scale *s, double margin) {
     double pad = margin * (s->high - s->low);
     if (s->high == s->low)
         pad = size > 0 ? 0.1 * size : 0.5;
-    pad = fmax(pad, SHORTEST_RANGE * size);
+    pad = fmax(pad, fmax(SHORTEST_RANGE * size, TINIEST_RANGE));
     s->low -= pad;
     s->high += pad;
 }
@@ -97,21 +99,47 @@ static int scale_power_of(double x) {
     return (int)floor(log10(x) + 1e-9);
 }
 
+/* Writes the size of an offset that is a multiple of 10^power. */
+static void write_offset(char *text, size_t size, double offset, int power) {
+    const int first = scale_power_of(fabs(offset));
+    char digits[40], raised[TICKS_LABEL];
+    if (fabs(offset) < 1e7 && first > -4) {
+        snprintf(text, size, "%.*f", power < 0 ? -power : 0, fabs(offset));
+        return;
+    }
+    snprintf(digits, sizeof digits, "%.*e", first > power ? first - power : 0,
+             fabs(offset));
+    *strchr(digits, 'e') = 0;
+    write_power(raised, sizeof raised, first);
+    snprintf(text, size, "%s\xc2\xb7%s", digits, raised);
+}
+
 /* Says in words what labels leave out. */
 static void write_note(ticks *t, int exponent, double offset, int offset_power) {
     char power[TICKS_LABEL] = "";
-    char number[40] = "";
+    char number[80] = "";
     if (exponent)
         write_power(power, sizeof power, exponent);
-    if (offset != 0 && fabs(offset) < 1e7)
-        snprintf(number, sizeof number, "%.*f", offset_power < 0 ? -offset_power : 0,
-                 fabs(offset));
-    else if (offset != 0)
-        snprintf(number, sizeof number, "%.*e",
-                 scale_power_of(fabs(offset)) - offset_power, fabs(offset));
+    if (offset != 0)
+        write_offset(number, sizeof number, offset, offset_power);
     const char *sign = offset < 0 ? MINUS " " : "+ ";
     snprintf(t->note, sizeof t->note, "%s%s%s%s%s", exponent ? "\xc3\x97" : "", power,
              exponent && offset != 0 ? " " : "", offset != 0 ? sign : "", number);
+}
+
+/* The largest power of ten of which a multiple is among first...last steps, which begin
+ * beyond zero; that multiple, in steps, into `offset`. */
+static int roundest_power(double first, double last, double step, double *offset) {
+    const int most = scale_power_of(fmax(fabs(first), fabs(last)) * step);
+    int power = most;
+    for (; power > most - 18; power--) {
+        const double unit = pow(10, power) / step;
+        const double multiple = ceil(first / unit - 1e-9);
+        *offset = round(multiple * unit);
+        if (multiple * unit <= last + 1e-9)
+            break;
+    }
+    return power;
 }
 
 /* Ticks are whole multiples of the step, so that labels are exact: k and the offset are
@@ -127,7 +155,13 @@ static void choose_linear(ticks *t, double low, double high, int wanted) {
     if (size >= pow(10, MOST_DIGITS)) {
         offset_power = (int)ceil(log10(high - low) - 1e-9);
         double unit = round(pow(10, offset_power) / step);
+        double round_offset = 0;
+        const int round_power = roundest_power(first, last, step, &round_offset);
         offset = unit * floor(first / unit);
+        if (round_power > offset_power) {
+            offset = round_offset;
+            offset_power = round_power;
+        }
         size = fmax(fabs(first - offset), fabs(last - offset));
     }
     double largest = fmax(size, 1) * step;

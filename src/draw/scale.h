@@ -30,7 +30,7 @@ typedef struct ticks {
     int count;
     double value[TICKS_MOST];
     char label[TICKS_MOST][TICKS_LABEL];
-    char note[80]; /* "×10⁻⁵ + 59.65", or "" */
+    char note[120]; /* "×10⁻⁵ + 59.65", or "" */
 } ticks;
 
 /* Chooses about `wanted` ticks between low and high. */

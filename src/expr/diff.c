@@ -243,13 +243,13 @@ static expr rule(const diff *d, expr f, const expr_node *n) {
         return product_derivative(d, n);
     case OP_IF:
         return expr_if(d->graph, n->arg[0], known(d, n->arg[1]), known(d, n->arg[2]));
-#define UNARY(code, name, result, shape, value, slope, derivative, rows)                 \
+#define UNARY(code, name, result, shape, value, slope, derivative, ...)                  \
     case OP_##code: {                                                                    \
         expr x = n->arg[0];                                                              \
         (void)x;                                                                         \
         return derivative;                                                               \
     }
-#define BINARY(code, name, result, shape, value, slope_x, slope_y, derivative, rows)     \
+#define BINARY(code, name, result, shape, value, slope_x, slope_y, derivative, ...)      \
     case OP_##code:                                                                      \
         return derivative;
 #include "op.def"

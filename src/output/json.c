@@ -111,8 +111,8 @@ static json_t *structure(writer *w, const invo_model *m) {
 
 static json_t *statistics(writer *w, const invo_statistics *s) {
     json_t *o = json_object();
-#define COUNTER(name) json_put(w, o, #name, count(s->name));
-#define DURATION(name) json_put(w, o, #name, real(s->name));
+#define COUNTER(name, about) json_put(w, o, #name, count(s->name));
+#define DURATION(name, about) json_put(w, o, #name, real(s->name));
 #include "involute_statistics.def"
     double average =
         s->retractions ? (double)s->newton_iterations / (double)s->retractions : 0.0;

@@ -4,7 +4,7 @@
 #define REPORT_PAGE_H
 #include "../cli/report.h"
 #include "../draw/markup.h"
-#include "thinned.h"
+#include "../draw/thinned.h"
 
 struct report {
     const arguments *arguments;

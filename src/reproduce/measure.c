@@ -501,8 +501,8 @@ static double of_run(const char *what, const measured *m) {
         {"coordinates", k ? k->coordinates : NAN},
         {"dimension", k ? k->coordinates - k->constraints : NAN},
         {"constraints", k ? k->constraints : NAN},
-#define COUNTER(name) {#name, (double)s->name},
-#define DURATION(name) {#name, s->name},
+#define COUNTER(name, about) {#name, (double)s->name},
+#define DURATION(name, about) {#name, s->name},
 #include "involute_statistics.def"
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)

@@ -3,7 +3,33 @@
  */
 #include "translate.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+static const char model_entries[] = ""
+#define MODEL_ENTRY(name, ...) name " "
+#include "annotation.def"
+    ;
+static const char animation_entries[] = ""
+#define ANIMATION_ENTRY(name, ...) name " "
+#include "annotation.def"
+    ;
+static const char declaration_entries[] = ""
+#define DECLARATION_ENTRY(name, ...) name " "
+#include "annotation.def"
+    ;
+static const char equation_entries[] = ""
+#define EQUATION_ENTRY(name, ...) name " "
+#include "annotation.def"
+    ;
+static const char experiment_entries[] = ""
+#define EXPERIMENT(name, ...) name " "
+#include "annotation.def"
+    ;
+static const char *const experiment_options[] = {
+#define EXPERIMENT(name, option, ...) option,
+#include "annotation.def"
+};
 
 static void unknown_entry(translation *t, const ast_argument *a, const char *owner,
                           const char *words) {
@@ -49,7 +75,7 @@ static void remark_entry(translation *t, const ast_argument *a, int declaration,
                          remark *r) {
     static const char *const owner[] = {"__involute of an equation",
                                         "__involute of a declaration"};
-    const char *entries = declaration ? "invariant constraint name" : "name";
+    const char *entries = declaration ? declaration_entries : equation_entries;
     if (!word_in(a->name, entries))
         unknown_entry(t, a, owner[declaration], entries);
     else if (strcmp(a->name, "name") == 0)
@@ -114,17 +140,14 @@ static const char *annotation_number_text(translation *t, const ast_argument *a)
 }
 
 static void experiment_entry(translation *t, const ast_argument *a) {
-    static const char entries[] =
-        "StartTime StopTime Tolerance Interval NumberOfIntervals";
-    static const char *const options[] = {"start", "stop", "rtol", "every", "points"};
-    int number = word_in(a->name, entries);
+    int number = word_in(a->name, experiment_entries);
     if (!number && strncmp(a->name, "__", 2) == 0)
         return; /* another tool's */
     const char *text = number ? annotation_number_text(t, a) : NULL;
     if (!number)
-        unknown_entry(t, a, "experiment", entries);
+        unknown_entry(t, a, "experiment", experiment_entries);
     else if (text)
-        push_setting(t, options[number - 1], text, a->value->where);
+        push_setting(t, experiment_options[number - 1], text, a->value->where);
 }
 
 /* maxSteps and max_steps are the option max-steps; stepSize is the option step. */
@@ -442,7 +465,131 @@ static void animation_read(translation *t, const ast_arguments *list) {
         else if (strcmp(b->name, "bodies") == 0)
             list_of_calls(t, b, "body", animation_body);
         else if (strcmp(b->name, "points") != 0)
-            unknown_entry(t, b, "animation", "points links bodies");
+            unknown_entry(t, b, "animation", animation_entries);
+}
+
+/* --- plots = {plot(x = "x", y = {"y", "der(y)"}, title = "orbit", logX = true,
+ * logY = true, equal = false, dots = true), ...} --- */
+
+/* The variable in der(der(x)) and its length. */
+static const char *plot_variable(const char *column, size_t *length) {
+    *length = strlen(column);
+    while (*length > 5 && strncmp(column, "der(", 4) == 0 && column[*length - 1] == ')') {
+        column += 4;
+        *length -= 5;
+    }
+    return column;
+}
+
+/* The i-th name of what a result has as columns, derivatives left out; NULL past the
+ * last, "" for those that are not shown. */
+static const char *plot_name(const translation *t, int i) {
+    const dae *s = t->system;
+    if (i == 0)
+        return "time";
+    i -= 1;
+    if (i < s->variables.count)
+        return s->variables.at[i].name;
+    i -= s->variables.count;
+    if (i >= s->parameters.count)
+        return NULL;
+    const parameter *p = &s->parameters.at[i];
+    return p->kind == PARAMETER_DISCRETE && !p->is_hidden ? p->name : "";
+}
+
+/* Reports a name that no column has, with one that is near; of an array, its first
+ * element. */
+static void plot_unknown(translation *t, const ast *e, const char *name) {
+    const char *one;
+    const size_t length = strlen(name);
+    size_t size = 1;
+    for (int k = 0; (one = plot_name(t, k)); k++) {
+        size += strlen(one) + 1;
+        if (strncmp(one, name, length) != 0 || one[length] != '[')
+            continue;
+        semantic_error(t, e->where,
+                       "'%.80s' is an array; a plot names its elements: '%s'", name, one);
+        return;
+    }
+    char *words = arena_alloc(t->arena, size);
+    char *end = words;
+    for (int k = 0; (one = plot_name(t, k)); k++)
+        end += sprintf(end, "%s ", one);
+    semantic_error(t, e->where, "there is no variable '%.80s' to draw%s", name,
+                   suggest_word(t, name, words));
+}
+
+/* The name of a column; NULL after an error. */
+static const char *plot_column(translation *t, const ast *e) {
+    size_t length;
+    if (e->kind != AST_STRING) {
+        semantic_error(t, e->where, "what a plot shows is a string: \"%.80s\"",
+                       ast_text(t, e));
+        return NULL;
+    }
+    const char *inner = plot_variable(e->text, &length);
+    const char *one;
+    for (int k = 0; length && (one = plot_name(t, k)); k++)
+        if (strncmp(one, inner, length) == 0 && !one[length])
+            return e->text;
+    plot_unknown(t, e, arena_print(t->arena, "%.*s", (int)length, inner));
+    return NULL;
+}
+
+/* One column, or a list of them. */
+static void plot_curves(translation *t, const ast *e, invo_plot_info *p) {
+    const int count = e->kind == AST_ARRAY ? e->args.count : 1;
+    const char **y = NEW_ARRAY(t, const char *, count);
+    for (int k = 0; k < count; k++) {
+        y[k] = plot_column(t, e->kind == AST_ARRAY ? ast_arg(e, k) : e);
+        if (!y[k])
+            return;
+    }
+    p->y = y;
+    p->count = count;
+}
+
+static int plot_flag(translation *t, const ast_operand *o) {
+    if (o->value->kind != AST_BOOLEAN)
+        return semantic_error(t, o->value->where, "'%s' must be true or false", o->label);
+    return o->value->value != 0;
+}
+
+/* Reads plot(x, y, title, logX, logY, equal, dots); only y must be there. */
+static void one_plot(translation *t, const ast *call) {
+    const int before = error_count(t);
+    int equal = -1;
+    invo_plot_info p = {.title = "", .x = "time"};
+    p.where = arena_print(t->arena, "%s:%d", call->where.file->path, call->where.line);
+    LIST_EACH(const ast_operand, o, call->args) {
+        const char *label = o->label ? o->label : "";
+        if (strcmp(label, "x") == 0)
+            p.x = plot_column(t, o->value);
+        else if (strcmp(label, "y") == 0)
+            plot_curves(t, o->value, &p);
+        else if (strcmp(label, "title") == 0 && o->value->kind == AST_STRING)
+            p.title = o->value->text;
+        else if (strcmp(label, "logX") == 0)
+            p.log_x = plot_flag(t, o);
+        else if (strcmp(label, "logY") == 0)
+            p.log_y = plot_flag(t, o);
+        else if (strcmp(label, "equal") == 0)
+            equal = plot_flag(t, o);
+        else if (strcmp(label, "dots") == 0)
+            p.dots = plot_flag(t, o);
+        else
+            semantic_error(t, o->value->where,
+                           "a plot is written plot(x = \"x\", y = {\"y\", ...}, title = "
+                           "\"...\", logX, logY, equal, dots = true)");
+    }
+    if (error_count(t) > before)
+        return;
+    if (!p.count) {
+        semantic_error(t, call->where, "this plot has no 'y = \"...\"'");
+        return;
+    }
+    p.equal = equal < 0 ? strcmp(p.x, "time") != 0 : equal;
+    LIST_PUSH(t->arena, t->model->plots, p);
 }
 
 /* --- models --- */
@@ -460,10 +607,9 @@ static void model_entry(translation *t, const ast_argument *a) {
     else if (strcmp(a->name, "animation") == 0)
         animation_read(t, &a->nested);
     else if (strcmp(a->name, "plots") == 0)
-        annotation_needs_value(t, a); /* for other commands */
+        list_of_calls(t, a, "plot", one_plot);
     else
-        unknown_entry(t, a, "__involute of a model",
-                      "solver sections blocks animation plots invariants");
+        unknown_entry(t, a, "__involute of a model", model_entries);
 }
 
 void annotation_of_model(translation *t, const ast_arguments *list) {

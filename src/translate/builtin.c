@@ -208,8 +208,8 @@ value builtin_semi_linear(translation *t, const ast *e) {
 }
 
 static const builtin builtins[] = {
-#define FUNCTION(name, f, fewest, most) {name, f, fewest, most, 0},
-#define ARRAY_FUNCTION(name, f, fewest, most) {name, f, fewest, most, 1},
+#define FUNCTION(name, f, fewest, most, ...) {name, f, fewest, most, 0},
+#define ARRAY_FUNCTION(name, f, fewest, most, ...) {name, f, fewest, most, 1},
 #include "builtin.def"
 #undef FUNCTION
 #undef ARRAY_FUNCTION

@@ -16,6 +16,7 @@ typedef struct model {
     LIST(invo_animation_point) points; /* of the annotation animation(...) */
     LIST(invo_animation_link) links;
     LIST(invo_animation_body) bodies;
+    LIST(invo_plot_info) plots;      /* of the annotation plots = {...} */
     struct translation *translation; /* names and types, for what is read later */
 } model;
 

@@ -133,7 +133,7 @@ typedef struct constant_entry {
 
 static const constant_entry *find_constant(const char *name) {
     static const constant_entry table[] = {
-#define CONSTANT(name, value, unit) {name, value, unit},
+#define CONSTANT(name, value, unit, about) {name, value, unit},
 #include "builtin.def"
 #undef CONSTANT
     };
@@ -304,7 +304,7 @@ value symbol_value(translation *t, symbol *s, place where) {
 
 static void unknown_constant(translation *t, const ast *e, const char *name) {
     static const char all[] = ""
-#define CONSTANT(name, value, unit) name " "
+#define CONSTANT(name, ...) name " "
 #include "builtin.def"
 
 #undef CONSTANT

@@ -219,8 +219,8 @@ value lower_call(translation *t, const ast *e);
 const char *call_name(translation *t, const char *name);
 int call_takes(translation *t, const ast *e, int fewest, int most); /* or an error */
 int is_array_function(const char *name);
-#define FUNCTION(name, f, fewest, most) value f(translation *t, const ast *e);
-#define ARRAY_FUNCTION(name, f, fewest, most) value f(translation *t, const ast *e);
+#define FUNCTION(name, f, ...) value f(translation *t, const ast *e);
+#define ARRAY_FUNCTION(name, f, ...) value f(translation *t, const ast *e);
 #include "builtin.def"
 #undef FUNCTION
 #undef ARRAY_FUNCTION
@@ -323,7 +323,7 @@ typedef struct attribute {
 } attribute;
 
 typedef struct attributes {
-#define ATTRIBUTE(name, types) attribute name;
+#define ATTRIBUTE(name, ...) attribute name;
 #include "builtin.def"
 #undef ATTRIBUTE
 } attributes;

@@ -49,7 +49,7 @@ static void unknown_type(translation *t, const char *name, place where, const sy
 
 /* The attribute and the letters of the types that have it. */
 static attribute *find_attribute(attributes *a, const char *name, const char **letters) {
-#define ATTRIBUTE(field, types)                                                          \
+#define ATTRIBUTE(field, types, about)                                                   \
     if (strcmp(name, #field) == 0) {                                                     \
         *letters = types;                                                                \
         return &a->field;                                                                \
@@ -63,7 +63,7 @@ static attribute *find_attribute(attributes *a, const char *name, const char **l
 static int check_modifier(translation *t, type of, const ast_argument *m,
                           attributes *seen) {
     static const char all[] = ""
-#define ATTRIBUTE(field, types) #field " "
+#define ATTRIBUTE(field, ...) #field " "
 #include "builtin.def"
 #undef ATTRIBUTE
         ;

@@ -94,6 +94,13 @@ static void any_numbers_can_be_drawn(void **state) {
             p->axis[1].is_log = is_log;
             expect_good(render(p, "numbers"));
         }
+    for (size_t k = 0; k < sizeof factor / sizeof *factor; k++) {
+        picture *p = sine("y", factor[k]);
+        for (int i = 0; i < COUNT; i++)
+            p->curve[0].at[0][i] *= factor[k];
+        p->is_equal = 1;
+        expect_good(render(p, "equal scales"));
+    }
     picture *p = sine("y", 1);
     for (int i = 0; i < COUNT; i++)
         p->curve[0].at[1][i] += 3008.6e7;
@@ -316,7 +323,10 @@ static void ticks_are_round_and_differ(void **state) {
     expect_ticks(59.6522, 59.6561, 0, 4, "59.653 59.654 59.655 59.656");
     expect_ticks(159.6522, 159.6561, 0, 4, "3 4 5 6 | ×10⁻³ + 159.65");
     expect_ticks(3008.57963, 3008.57976, 0, 4, "6.5 7.0 7.5 | ×10⁻⁴ + 3008.579");
-    expect_ticks(-2.000003, -1.999996, 0, 4, "0.8 1.0 1.2 1.4 | ×10⁻⁵ − 2.00001");
+    expect_ticks(-2.000003, -1.999996, 0, 4, "−2 0 2 4 | ×10⁻⁶ − 2");
+    expect_ticks(1e9 - 2e-4, 1e9 + 2e-4, 0, 4, "−2 −1 0 1 2 | ×10⁻⁴ + 1·10⁹");
+    expect_ticks(1.7e9, 1.7e9 + 0.2, 0, 4, "0.00 0.05 0.10 0.15 0.20 | + 1.7·10⁹");
+    expect_ticks(-2.5e-7 - 1e-13, -2.5e-7 + 1e-13, 0, 2, "−1 0 1 | ×10⁻¹³ − 2.5·10⁻⁷");
     expect_ticks(1e-17, 1e-3, 1, 5, "10⁻¹⁵ 10⁻¹² 10⁻⁹ 10⁻⁶ 10⁻³");
     expect_ticks(0.001, 0.1, 1, 6, "0.001 0.002 0.005 0.01 0.02 0.05 0.1");
     expect_ticks(2.2e-16, 1.3e-15, 1, 6, "5·10⁻¹⁶ 10⁻¹⁵");

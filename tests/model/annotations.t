@@ -246,3 +246,29 @@ involute run MODEL --report page.html && grep -o '"bodies": .*' page.html
 status 0
 report in page.html
 "bodies": [[0, 1, 2]]
+====
+// What plots show is checked where they stand; variables, their derivatives and discrete values are known.
+model M
+  Real x(start = 1, fixed = true), yy(start = 0, fixed = true), p[2];
+  Boolean up = x > 0;
+equation
+  der(x) = yy;
+  der(yy) = -x;
+  p = {x, 2*x};
+  annotation(__involute(plots = {plot(x = "x", y = "yy", title = "orbit"), plot(y = {"x", "der(yy)", "p[2]", "up"}, logY = true),
+    plot(y = "yz"), plot(x = "x"), plot(y = x), plot(y = "x", logy = true),
+    plot(x = "p", y = "der(q)", equal = 1), plott(y = "x")}));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:10:14: error: there is no variable 'yz' to draw; did you mean 'yy'?
+model.mo:10:21: error: this plot has no 'y = "..."'
+model.mo:10:45: error: what a plot shows is a string: "x"
+model.mo:10:70: error: a plot is written plot(x = "x", y = {"y", ...}, title
+model.mo:11:14: error: 'p' is an array; a plot names its elements: 'p[1]'
+model.mo:11:23: error: there is no variable 'q' to draw
+model.mo:11:41: error: 'equal' must be true or false
+model.mo:11:45: error: expected plot(...) in the list of plots
+!model.mo:9

@@ -9,7 +9,7 @@ error: no command given; 'involute --help' lists them
 involute --version
 ----
 status 0
-involute 0.2.0
+involute 0.3.0
 ====
 ----
 involute --help
@@ -20,7 +20,8 @@ involute analyze
 involute check
 involute methods
 gallery
-Exit status: 0 success
+Exit status
+    0  success
 ====
 ----
 involute analyze --help
@@ -799,7 +800,7 @@ error: --columns requires --output FILE; --y chooses what a picture shows
 status: 2
 error: --free-scale requires --x NAME
 status: 2
-error: --x, --y, --log-x, --log-y, --free-scale and --dots require --plot FILE.svg
+error: --x, --y, --log-x, --log-y, --free-scale, --dots and --show require --plot FILE.svg
 status: 2
 no file a.svg
 ====

@@ -25,7 +25,8 @@ static const char text[] =
     "    __involute(solver(method = \"rk4\", stepSize = 0.5, maxSteps = 20,\n"
     "      constraint_bound = 8, steps = true),\n"
     "      sections = {section(name = \"p\", expr = x, columns = {x})}, blocks = {{x}},\n"
-    "      plots = {plot(x = \"x\")},\n"
+    "      plots = {plot(x = \"x\", y = {\"der(x)\", \"'y = z'\"}, title = \"t\"),\n"
+    "               plot(y = \"x\", logY = true, dots = true)},\n"
     "      invariants = {invariant(name = \"E\", expr = x^2), invariant(expr = 2*x)}));\n"
     "end M;";
 
@@ -146,11 +147,35 @@ static void test_expression_errors(void **state) {
     assert_int_equal(read_expression(f, "x"), INVO_OK);
 }
 
+/* Scales are equal where another column than time is named. */
+static void test_plots(void **state) {
+    (void)state;
+    invo_context *c = invo_context_new();
+    invo_model *m = NULL;
+    invo_plot_info p;
+    assert_int_equal(invo_model_parse(c, "m.mo", text, strlen(text), &m), INVO_OK);
+    assert_true(invo_model_plot(m, 0, &p));
+    assert_string_equal(p.x, "x");
+    assert_int_equal(p.count, 2);
+    assert_string_equal(p.y[0], "der(x)");
+    assert_string_equal(p.y[1], "'y = z'");
+    assert_string_equal(p.title, "t");
+    assert_string_equal(p.where, "m.mo:17");
+    assert_true(p.equal && !p.log_x && !p.log_y && !p.dots);
+    assert_true(invo_model_plot(m, 1, &p));
+    assert_string_equal(p.x, "time");
+    assert_true(!p.equal && !p.log_x && p.log_y && p.dots);
+    assert_false(invo_model_plot(m, 2, &p));
+    invo_model_free(m);
+    invo_context_free(c);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void) {
     const struct CMUnitTest tests[] = {TEST(test_set),      TEST(test_set_refuses),
                                        TEST(test_settings), TEST(test_invariants),
-                                       TEST(test_choice),   TEST(test_expression_errors)};
+                                       TEST(test_choice),   TEST(test_expression_errors),
+                                       TEST(test_plots)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

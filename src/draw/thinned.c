@@ -71,6 +71,27 @@ void thinned_add(thinned *s, const double *row) {
         thinned_halve(s);
 }
 
+/* Repeats the last bucket, so that their number is even. */
+static void thinned_repeat(thinned *s) {
+    const size_t size = (size_t)s->columns * sizeof *s->first;
+    const long to = s->count * s->columns;
+    const long from = to - s->columns;
+    assert(s->count > 0 && s->count <= s->most);
+    memcpy(s->first + to, s->first + from, size);
+    memcpy(s->low + to, s->low + from, size);
+    memcpy(s->high + to, s->high + from, size);
+    s->count++;
+}
+
+void thinned_reduce(thinned *s, long most) {
+    assert(most > 0);
+    while (s->count > most) {
+        if (s->count % 2)
+            thinned_repeat(s);
+        thinned_halve(s);
+    }
+}
+
 void thinned_end(thinned *s) {
     if (s->rows && (s->rows - 1) % s->stride != 0)
         thinned_push(s, s->last);

@@ -2,8 +2,8 @@
 /* Rows of numbers in bounded memory, whatever their number. When the room is full,
  * neighbouring buckets become one: it keeps its first row as it was, and of each column
  * the least and the greatest value of all its rows. */
-#ifndef REPORT_THINNED_H
-#define REPORT_THINNED_H
+#ifndef DRAW_THINNED_H
+#define DRAW_THINNED_H
 
 typedef struct thinned {
     int columns;
@@ -20,6 +20,8 @@ typedef struct thinned {
 int thinned_begin(thinned *s, int columns);
 void thinned_free(thinned *s);
 void thinned_add(thinned *s, const double *row); /* [columns] */
+/* Joins buckets until there are at most so many. No rows are added afterwards. */
+void thinned_reduce(thinned *s, long most);
 /* Makes the last row a bucket of its own, so that curves end where the run does. Nothing
  * is added afterwards. */
 void thinned_end(thinned *s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Rows in bounded memory: extremes, the first and the last row survive thinning. */
-#include "report/thinned.h"
+#include "draw/thinned.h"
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -64,10 +64,24 @@ static void test_many_columns_have_fewer_buckets(void **state) {
     thinned_free(&s);
 }
 
+/* An odd number of buckets keeps its last one. */
+static void test_reduced_rows_keep_extremes(void **state) {
+    (void)state;
+    thinned s;
+    assert_true(thinned_begin(&s, 2));
+    add_rows(&s, 3001, 3000, -1);
+    thinned_reduce(&s, 100);
+    assert_in_range(s.count, 50, 100);
+    assert_true(s.high[2 * s.count - 1] == 7);
+    assert_true(s.first[2] == (double)s.stride);
+    thinned_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_few_rows_stay_as_they_are),
         cmocka_unit_test(test_a_single_peak_survives),
+        cmocka_unit_test(test_reduced_rows_keep_extremes),
         cmocka_unit_test(test_many_columns_have_fewer_buckets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
