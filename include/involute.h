@@ -164,6 +164,13 @@ INVO_API invo_status invo_model_copy(invo_context *c, const invo_model *m,
 INVO_API const char *invo_model_name(const invo_model *m);
 /* The unit that a variable declares, x(unit = "m"); "" where there is none. */
 INVO_API const char *invo_model_unit(const invo_model *m, const char *variable);
+/* The unit to show it in, x(displayUnit = "deg"); "" where there is none, or where it is
+ * not one that `unit` can be converted to. */
+INVO_API const char *invo_model_display_unit(const invo_model *m, const char *variable);
+/* How a number changes with its unit: of `from` it is x, of `to` factor*x + offset.
+ * Returns 0 where the dimensions differ or a unit is not known. */
+INVO_API int invo_unit_convert(const char *from, const char *to, double *factor,
+                               double *offset);
 /* A parameter and its value; returns 0 past the last. Values that follow from others are
  * there after invo_model_complete. */
 typedef struct invo_parameter {

@@ -1,13 +1,13 @@
 model FourBar "Four bar linkage driven by a torque: three rods, two point masses, index 3"
   // Tuomela and Arponen (2001), section 6.4. Joint 1 at (x1, y1) turns about the origin, joint 2 at
   // (x2, y2) about (d, 0); a rod of length b connects them. Second derivatives are written as they are.
-  parameter Real a = 1, b = 2, c = 1.5, d = 2 "lengths";
-  parameter Real m1 = 0.2, m2 = 0.1 "masses";
-  parameter Real T = 0.8 "torque on the crank";
-  parameter Real g = 9.81;
-  Real x1(start = 0.5), y1(start = 0.866);
-  Real x2(start = 2.4155), y2(start = 1.4413);
-  Real lambda1, lambda2, lambda3 "forces in the rods";
+  parameter Real a(unit = "m") = 1, b(unit = "m") = 2, c(unit = "m") = 1.5, d(unit = "m") = 2 "lengths";
+  parameter Real m1(unit = "kg") = 0.2, m2(unit = "kg") = 0.1 "masses";
+  parameter Real T(unit = "N.m") = 0.8 "torque on the crank";
+  parameter Real g(unit = "m/s2") = 9.81;
+  Real x1(unit = "m", start = 0.5), y1(unit = "m", start = 0.866);
+  Real x2(unit = "m", start = 2.4155), y2(unit = "m", start = 1.4413);
+  Real lambda1(unit = "N/m"), lambda2(unit = "N/m"), lambda3(unit = "N/m") "forces in the rods, per length";
 initial equation
   der(x1) = 0;
 equation

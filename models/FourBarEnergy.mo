@@ -1,13 +1,13 @@
 model FourBarEnergy "Four bar linkage with its energy declared as an invariant: right without a torque, refused with one"
   // Tuomela and Arponen (2001), (6.6) with (6.7). Without a torque the energy is kept to round-off; with --set T=0.8 the run ends as soon as
   // the linkage moves, with the rate at which the energy changes. At the start the linkage is at rest and nothing is seen of it.
-  parameter Real a = 1, b = 2, c = 1.5, d = 2 "lengths";
-  parameter Real m1 = 0.2, m2 = 0.1 "masses";
-  parameter Real T = 0 "torque on the crank";
-  parameter Real g = 9.81;
-  Real x1(start = 0.5), y1(start = 0.866), x2(start = 2.4155), y2(start = 1.4413);
-  Real lambda1, lambda2, lambda3 "forces in the rods";
-  Real energy = m1*(der(x1)^2 + der(y1)^2)/2 + m2*(der(x2)^2 + der(y2)^2)/2 + g*(m1*y1 + m2*y2)
+  parameter Real a(unit = "m") = 1, b(unit = "m") = 2, c(unit = "m") = 1.5, d(unit = "m") = 2 "lengths";
+  parameter Real m1(unit = "kg") = 0.2, m2(unit = "kg") = 0.1 "masses";
+  parameter Real T(unit = "N.m") = 0 "torque on the crank";
+  parameter Real g(unit = "m/s2") = 9.81;
+  Real x1(unit = "m", start = 0.5), y1(unit = "m", start = 0.866), x2(unit = "m", start = 2.4155), y2(unit = "m", start = 1.4413);
+  Real lambda1(unit = "N/m"), lambda2(unit = "N/m"), lambda3(unit = "N/m") "forces in the rods, per length";
+  Real energy(unit = "J") = m1*(der(x1)^2 + der(y1)^2)/2 + m2*(der(x2)^2 + der(y2)^2)/2 + g*(m1*y1 + m2*y2)
     annotation(__involute(invariant = true));
 initial equation
   x1 = 0.5;

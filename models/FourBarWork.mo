@@ -1,15 +1,15 @@
 model FourBarWork "Four bar linkage whose energy grows by what the torque does: an invariant that is one"
   // Tuomela and Arponen (2001), section 6.4. The energy (6.7) is called constant there, but a torque does work: what is constant is the energy
   // without the torque's work, T times the angle that the crank has turned. The model FourBarImposed shows what comes of the other.
-  parameter Real a = 1, b = 2, c = 1.5, d = 2 "lengths";
-  parameter Real m1 = 0.2, m2 = 0.1 "masses";
-  parameter Real T = 0.8 "torque on the crank";
-  parameter Real g = 9.81;
-  Real x1(start = 0.5), y1(start = 0.866), x2(start = 2.4155), y2(start = 1.4413);
-  Real lambda1, lambda2, lambda3 "forces in the rods";
-  Real work(start = 0, fixed = true) "of the torque";
-  Real energy = m1*(der(x1)^2 + der(y1)^2)/2 + m2*(der(x2)^2 + der(y2)^2)/2 + g*(m1*y1 + m2*y2);
-  Real balance = energy - work annotation(__involute(invariant = true));
+  parameter Real a(unit = "m") = 1, b(unit = "m") = 2, c(unit = "m") = 1.5, d(unit = "m") = 2 "lengths";
+  parameter Real m1(unit = "kg") = 0.2, m2(unit = "kg") = 0.1 "masses";
+  parameter Real T(unit = "N.m") = 0.8 "torque on the crank";
+  parameter Real g(unit = "m/s2") = 9.81;
+  Real x1(unit = "m", start = 0.5), y1(unit = "m", start = 0.866), x2(unit = "m", start = 2.4155), y2(unit = "m", start = 1.4413);
+  Real lambda1(unit = "N/m"), lambda2(unit = "N/m"), lambda3(unit = "N/m") "forces in the rods, per length";
+  Real work(unit = "J", start = 0, fixed = true) "of the torque";
+  Real energy(unit = "J") = m1*(der(x1)^2 + der(y1)^2)/2 + m2*(der(x2)^2 + der(y2)^2)/2 + g*(m1*y1 + m2*y2);
+  Real balance(unit = "J") = energy - work annotation(__involute(invariant = true));
 initial equation
   der(x1) = 0;
 equation

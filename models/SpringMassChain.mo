@@ -1,11 +1,11 @@
 model SpringMassChain "Which force moves the middle of three masses along a sine? Index 5"
   // Bäse, (4.8): two springs between three masses; the same unknown force F acts on the outer masses so
   // that the inner one follows sin(t). The equation of its path is differentiated four times.
-  parameter Real m = 1 "mass of each";
-  parameter Real c = 1/6 "stiffness of the springs";
-  Real p1, p2, p3;
-  Real v1(start = -2), v2, v3(start = -2);
-  Real F;
+  parameter Real m(unit = "kg") = 1 "mass of each";
+  parameter Real c(unit = "N/m") = 1/6 "stiffness of the springs";
+  Real p1(unit = "m"), p2(unit = "m"), p3(unit = "m");
+  Real v1(unit = "m/s", start = -2), v2(unit = "m/s"), v3(unit = "m/s", start = -2);
+  Real F(unit = "N");
 equation
   der(p1) = v1;
   der(p2) = v2;

@@ -17,7 +17,7 @@ wrong() { # words
 cat >"$work/ball.mo" <<'MODEL'
 model Ball "</script><b>a ball</b>"
   parameter Real 'a<b&"c' = 9.81;
-  Real h(start = 1, fixed = true, unit = "m"), '</script>'(start = 0, fixed = true);
+  Real h(start = 1, fixed = true, unit = "m", displayUnit = "cm"), '</script>'(start = 0, fixed = true);
 equation
   der(h) = '</script>';
   der('</script>') = -'a<b&"c';
@@ -78,6 +78,7 @@ assert min(x for x in rows['low'][h]) < 1e-9 and rows['value'][h][0] == 1
 impact = (2*9.81)**0.5
 assert abs(min(rows['low'][v]) + impact) < 1e-8 and abs(max(rows['high'][v]) - 0.8*impact) < 1e-8  # the extremes
 assert rows['value'][0][-1] == 2  # curves end where the run does
+assert ball['display'][h] == {'unit': 'cm', 'factor': 100, 'offset': 0} and ball['display'][v] is None
 assert ball['units'][h] == 'm' and ball['crossings']['total'] == ball['result']['sections'][0]['crossings'] > 0
 PYTHON
 else

@@ -55,7 +55,10 @@
 
   const remove = (id) => at(id).remove();
   const code = (text) => make("code", {}, text);
-  const withUnit = (k) => (data.units[k] ? names[k] + " [" + data.units[k] + "]" : names[k]);
+  // Numbers and units as the model wants them shown; the animation takes them as they are.
+  const unitOf = (k) => (data.display[k] ? data.display[k].unit : data.units[k]);
+  const shown = (k, list) => (data.display[k] ? list.map((v) => (v === null ? null : v * data.display[k].factor + data.display[k].offset)) : list);
+  const withUnit = (k) => (unitOf(k) ? names[k] + " [" + unitOf(k) + "]" : names[k]);
 
   // --- head ---
 
@@ -171,7 +174,7 @@
       forget(drawn);
       room.textContent = "";
       const chosen = [...picked].sort((a, b) => a - b);
-      const one = (k) => ({ label: withUnit(k), values: curve(rows, k), look: chosen.indexOf(k) });
+      const one = (k) => ({ label: withUnit(k), values: shown(k, curve(rows, k)), look: chosen.indexOf(k) });
       if (!chosen.length) room.textContent = "Nothing is chosen.";
       else if (apart.checked) chosen.forEach((k, i) => drawn.push(plot(room, i + 1 < chosen.length ? 150 : 172, t, [one(k)], false, withUnit(k), i + 1 < chosen.length)));
       else drawn.push(plot(room, 380, t, chosen.map(one), false, ""));
@@ -316,7 +319,7 @@
     const y = choose(moving ? moving.at[1].column : Math.min(2, names.length - 1));
     const of = make("select", {}, make("option", { value: "-1" }, "all rows"));
     (result.sections || []).forEach((s, k) => of.append(make("option", { value: String(k) }, "section " + s.name)));
-    const equal = make("input", { type: "checkbox", checked: data.units[Number(x.value)] === data.units[Number(y.value)] });
+    const equal = make("input", { type: "checkbox", checked: unitOf(Number(x.value)) === unitOf(Number(y.value)) });
     const picture = canvas(at("plane"), 420);
     const bar = make("div", { className: "bar" }, "of ", y, " over ", x);
     if (of.options.length > 1) bar.append(of);
@@ -331,6 +334,8 @@
         u = data.crossings.value[a + 2].filter((_, i) => kept[i]);
         v = data.crossings.value[b + 2].filter((_, i) => kept[i]);
       }
+      u = shown(a, u);
+      v = shown(b, v);
       const d = picture.fit();
       const f = frame(d, range(u), range(v), [withUnit(a), withUnit(b)], equal.checked && a !== 0 && b !== 0);
       const points = u.map((q, i) => (q === null || v[i] === null ? null : [f.px(q), f.py(v[i])]));

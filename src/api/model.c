@@ -71,16 +71,6 @@ const char *invo_model_name(const invo_model *m) {
     return m->model->system.name;
 }
 
-const char *invo_model_unit(const invo_model *m, const char *name) {
-    const dae *s = &m->model->system;
-    for (int k = 0; k < s->variables.count; k++) {
-        const variable *v = &s->variables.at[k];
-        if (v->unit && strcmp(v->name, name) == 0)
-            return v->unit;
-    }
-    return "";
-}
-
 /* Numbers that people chose: inputs, discrete values and switches have other kinds. */
 int invo_model_parameter(const invo_model *m, int i, invo_parameter *out) {
     const dae *s = &m->model->system;

@@ -35,6 +35,7 @@ typedef struct panel_curve {
     int x, y;                    /* columns of the source */
     int section;                 /* rows of this one only; -1: all rows */
     int is_size;                 /* the sign of y does not matter */
+    display shown[2];            /* how numbers of x and y are shown */
     char name[PICTURE_SHORT];    /* of the section */
     trail trail;
     thinned largest; /* instead of it, of the ledger: the largest of many steps counts */
@@ -151,14 +152,13 @@ static panel *begin_panel(panels *p, int kind, const invo_plot_info *info) {
 
 /* Both axes have units; the vertical one that of all its columns, if it is the same. */
 static void set_units(panel *f, const panel_source *s) {
-    char unit[PICTURE_SHORT];
-    unit_of_column(s, f->x, f->unit[0]);
-    unit_of_column(s, f->y[0], f->unit[1]);
+    const display first = display_of_source(s, f->y[0]);
+    snprintf(f->unit[0], PICTURE_SHORT, "%s", display_of_source(s, f->x).unit);
+    snprintf(f->unit[1], PICTURE_SHORT, "%s", first.unit);
     int is_common = 1;
-    for (int k = 1; k < f->count; k++) {
-        unit_of_column(s, f->y[k], unit);
-        is_common = is_common && strcmp(unit, f->unit[1]) == 0;
-    }
+    for (int k = 1; k < f->count; k++)
+        is_common =
+            is_common && strcmp(display_of_source(s, f->y[k]).unit, first.unit) == 0;
     if (!is_common)
         f->unit[1][0] = 0;
     if (!is_common || strcmp(f->unit[0], f->unit[1]) != 0)
@@ -382,6 +382,22 @@ static int choose_panels(panels *p, const panel_source *s) {
 
 /* --- curves --- */
 
+/* Numbers of a file without units are shown as those of the other files in the panel. */
+static void set_shown(const panels *p, const panel_source *s, panel_curve *c) {
+    const panel *f = &p->panel[c->panel];
+    c->shown[0] = display_of_source(s, f->x);
+    c->shown[1] = display_of_source(s, f->y[c->variable]);
+    if (s->model || s->summary)
+        return;
+    for (int k = 0; &p->curve[k] < c; k++)
+        if (p->curve[k].panel == c->panel && p->curve[k].variable == c->variable)
+            memcpy(c->shown, p->curve[k].shown, sizeof c->shown);
+}
+
+static double shown_number(const display *d, double x) {
+    return d->factor * x + d->offset;
+}
+
 static int add_curve(panels *p, const panel_source *s, int panel_number, int variable,
                      int section) {
     const panel *f = &p->panel[panel_number];
@@ -400,6 +416,7 @@ static int add_curve(panels *p, const panel_source *s, int panel_number, int var
     c->y = y;
     c->section = section;
     c->is_size = s->kind == SOURCE_STEPS;
+    set_shown(p, s, c);
     if (f->has_bound && !thinned_begin(&c->largest, 2))
         return panels_no_memory();
     if (section >= 0 && s->sections > 1)
@@ -447,7 +464,9 @@ int panels_add_row(panels *p, int source, const double *row) {
         panel_curve *c = &p->curve[k];
         if (c->source != source || (c->section >= 0 && row[0] != c->section))
             continue;
-        const double point[] = {row[c->x], c->is_size ? fabs(row[c->y]) : row[c->y]};
+        const double y = shown_number(&c->shown[1], row[c->y]);
+        const double point[] = {shown_number(&c->shown[0], row[c->x]),
+                                c->is_size ? fabs(y) : y};
         if (c->largest.columns)
             thinned_add(&c->largest, point);
         else if (!trail_add(&c->trail, point[0], point[1]))

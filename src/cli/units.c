@@ -13,6 +13,16 @@ static const char *declared_unit(const panel_source *s, const char *name) {
     return "";
 }
 
+static const char *declared_display_unit(const panel_source *s, const char *name) {
+    invo_side_entry e;
+    if (s->model)
+        return invo_model_display_unit(s->model, name);
+    if (s->summary && invo_side_file_find(s->summary, "display_units", name, &e) &&
+        e.text)
+        return e.text;
+    return "";
+}
+
 /* Time is in seconds where units are declared at all. */
 static const char *unit_of_time(const panel_source *s) {
     for (int k = 0; k < s->columns; k++)
@@ -31,37 +41,17 @@ static const char *unit_of_steps(const panel_source *s) {
     return s->summary && invo_side_file_entry(s->summary, "units", 0, &e) ? "s" : "";
 }
 
-/* The variable in der(der(x)) into `inner`; returns how often it is differentiated. */
-static int inner_name(const char *name, char *inner, size_t size) {
-    int order = 0;
-    while (strncmp(name + 4 * order, "der(", 4) == 0)
-        order++;
-    snprintf(inner, size, "%s", name + 4 * order);
-    const size_t n = strlen(inner);
-    if (n > (size_t)order)
-        inner[n - (size_t)order] = 0;
-    return order;
-}
-
-void unit_of_column(const panel_source *s, const char *name, char *unit) {
-    char inner[PICTURE_NAME];
-    const int order = inner_name(name, inner, sizeof inner);
-    const char *of = order ? "" : declared_unit(s, name);
+display display_of_source(const panel_source *s, const char *name) {
+    char inner[DISPLAY_NAME];
+    const int order = display_inner_name(name, inner);
+    const char *own = order ? "" : declared_unit(s, name);
     if (s->kind == SOURCE_STEPS) {
         const int is_time = strcmp(name, "time") == 0 || strcmp(name, "step") == 0;
-        snprintf(unit, PICTURE_SHORT, "%s", is_time ? unit_of_steps(s) : "");
-        return;
+        return display_of_unit(is_time ? unit_of_steps(s) : "", "", 0);
     }
-    if (!*of && strcmp(name, "time") == 0)
-        of = unit_of_time(s);
-    if (!*of && order)
-        of = declared_unit(s, inner);
-    const char *left = strpbrk(of, "/.") ? "(" : "";
-    const char *right = *left ? ")" : "";
-    if (*of && order == 1)
-        snprintf(unit, PICTURE_SHORT, "%s%.30s%s/s", left, of, right);
-    else if (*of && order > 1)
-        snprintf(unit, PICTURE_SHORT, "%s%.30s%s/s%d", left, of, right, order);
-    else
-        snprintf(unit, PICTURE_SHORT, "%.40s", of);
+    if (!*own && strcmp(name, "time") == 0)
+        own = unit_of_time(s);
+    if (!*own && order)
+        own = declared_unit(s, inner);
+    return display_of_unit(own, declared_display_unit(s, inner), order);
 }

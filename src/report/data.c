@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../cli/display.h"
 #include "page.h"
 
 enum { DATA_SOURCE = 200000 }; /* bytes of the model's text that a page shows */
@@ -60,6 +61,25 @@ static void data_add_thinned(markup *m, const char *key, const thinned *s) {
         data_add_columns(m, s, s->high);
     }
     markup_add(m, "}");
+}
+
+/* Columns whose displayUnit is not their unit, null for the others: the page converts
+ * what it draws, while points of the animation stay as they are. */
+static void data_add_display(markup *m, const report *r, const invo_model *model) {
+    data_add_key(m, "display");
+    markup_add(m, "[");
+    for (int k = 0; k <= r->columns && r->columns; k++) {
+        const display d = display_of_column(model, r->name[k]);
+        markup_add(m, k ? ", " : "");
+        if (d.factor == 1 && d.offset == 0) {
+            markup_add(m, "null");
+            continue;
+        }
+        markup_add(m, "{\"unit\": ");
+        markup_add_quoted(m, d.unit);
+        markup_add(m, ", \"factor\": %.17g, \"offset\": %.17g}", d.factor, d.offset);
+    }
+    markup_add(m, "]");
 }
 
 static void data_add_names(markup *m, const report *r, const invo_model *model) {
@@ -170,6 +190,7 @@ invo_status data_add(markup *m, const report *r, session *s) {
     free(result);
     data_add_source(m, r->arguments->model);
     data_add_names(m, r, s->model);
+    data_add_display(m, r, s->model);
     data_add_thinned(m, "rows", &r->rows);
     data_add_thinned(m, "steps", &r->steps);
     data_add_thinned(m, "crossings", &r->crossings);

@@ -13,6 +13,7 @@
 typedef struct variable {
     const char *name; /* as the model writes it, 'quotes' and [subscripts] included */
     const char *unit; /* as declared, "m/s"; NULL: none */
+    const char *display_unit; /* that results are shown in; NULL: the unit itself */
     const place *where;
     expr start, nominal, min, max; /* in parameters only, or NO_EXPR */
     char fixed;                    /* start holds exactly */
@@ -36,6 +37,7 @@ typedef enum parameter_type { TYPED_REAL, TYPED_INTEGER, TYPED_BOOLEAN } paramet
 
 typedef struct parameter {
     const char *name;
+    const char *unit, *display_unit; /* as in variable */
     place where;
     parameter_kind kind; /* constants cannot be set; an input keeps its start value */
     expr binding;  /* in other parameters, or NO_EXPR: solved from initial equations */

@@ -254,7 +254,7 @@ static const char *call_after(const char *text, const char *head) {
 
 /* Finds the function of Modelica of this name; those of Modelica.Math.Vectors keep the
  * name of their package and need it, or an import. */
-static const char *own_name(translation *t, const char *name) {
+const char *call_name(translation *t, const char *name) {
     const char *full = name_import(t, name);
     if (!full && call_after(name, "Vectors."))
         return "";
@@ -297,7 +297,7 @@ value lower_call(translation *t, const ast *e) {
     }
     if (s && s->kind == SYMBOL_BROKEN)
         return bad_value(t);
-    const char *name = own_name(t, e->text);
+    const char *name = call_name(t, e->text);
     if (s)
         return unknown_function(t, e, name);
     if (e->indices && !takes_indices(name))

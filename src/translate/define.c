@@ -316,7 +316,7 @@ static void bind_variable(translation *t, const symbol *s, const given *g) {
 }
 
 static void define_variable(translation *t, const symbol *s, const attributes *a,
-                            const given *g, const char *unit) {
+                            const given *g) {
     arena *own = borrow(t);
     numbers n = number_attributes(t, s, a);
     const char *fixed = flag_attribute(t, s, a->fixed, 0);
@@ -327,7 +327,6 @@ static void define_variable(translation *t, const symbol *s, const attributes *a
         v->max = n.max[k];
         v->nominal = n.nominal[k];
         v->fixed = fixed[k];
-        v->unit = unit;
         check_range(t, s, k, &n);
     }
     bind_variable(t, s, g);
@@ -446,7 +445,7 @@ static void define_leaf(translation *t, symbol *s, const given *g) {
     attributes a = {0};
     scope *before = t->scope;
     t->scope = s->scope;
-    type_attributes(t, s, &a);
+    const char *base = type_attributes(t, s, &a);
     apply_modifiers(t, s->type, &s->declaration->modifiers, &a,
                     s->owner ? s->owner->rank : 0, 0);
     for (int i = g->layers.count - 1; i >= 0; i--) {
@@ -455,13 +454,12 @@ static void define_leaf(translation *t, symbol *s, const given *g) {
         apply_modifiers(t, s->type, l->modifiers, &a, l->outer, l->each);
     }
     t->scope = before;
-    const char *unit = text_attribute(t, a.unit, "the attribute 'unit'");
-    text_attribute(t, a.displayUnit, "the attribute 'displayUnit'");
+    define_units(t, s, &a, base);
     text_attribute(t, a.quantity, "the attribute 'quantity'");
     if (s->kind == SYMBOL_TEXT)
         define_text(t, s, &a, g);
     else if (s->kind == SYMBOL_VARIABLE)
-        define_variable(t, s, &a, g, unit);
+        define_variable(t, s, &a, g);
     else
         define_parameter(t, s, &a, g);
 }

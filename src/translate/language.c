@@ -89,7 +89,7 @@ static const language_row rows[] = {
     ROW(functions, "Equations and statements", form, form, about)
 #include "builtin.def"
 #undef STATEMENT
-#define CONSTANT(name, value, about)                                                     \
+#define CONSTANT(name, value, unit, about)                                               \
     ROW(functions, "Constants", name, "Modelica.Constants." name " = " #value, about)
 #include "builtin.def"
 #undef CONSTANT

@@ -79,6 +79,7 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
         check_branches(t);
         check_whens(t);
         check_timing(t);
+        check_units(t, f, m);
     }
     keep_evaluated(t);
     annotation_of_model(t, &m->annotation);

@@ -125,21 +125,38 @@ static level symbol_level(const symbol *s) {
 
 static const char library[] = "Modelica.Constants.";
 
-static int library_constant(const char *name, double *number) {
-    static const struct {
-        const char *name;
-        double value;
-    } table[] = {
-#define CONSTANT(name, value, about) {name, value},
+typedef struct constant_entry {
+    const char *name;
+    double value;
+    const char *unit;
+} constant_entry;
+
+static const constant_entry *find_constant(const char *name) {
+    static const constant_entry table[] = {
+#define CONSTANT(name, value, unit, about) {name, value, unit},
 #include "builtin.def"
 #undef CONSTANT
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(name, table[i].name) == 0) {
-            *number = table[i].value;
-            return 1;
-        }
-    return 0;
+        if (strcmp(name, table[i].name) == 0)
+            return &table[i];
+    return NULL;
+}
+
+static int library_constant(const char *name, double *number) {
+    const constant_entry *found = find_constant(name);
+    if (found)
+        *number = found->value;
+    return found != NULL;
+}
+
+const char *library_unit(translation *t, const char *name) {
+    const char *full = name_import(t, name);
+    if (full)
+        name = full;
+    const constant_entry *found =
+        begins_with(name, library) ? find_constant(name + strlen(library)) : NULL;
+    return found ? found->unit : NULL;
 }
 
 static const char math[] = "Modelica.Math.";

@@ -4,6 +4,7 @@
 #define TRANSLATE_SCOPE_H
 #include "../system/wording.h"
 #include "../syntax/ast.h"
+#include "declared_unit.h"
 
 typedef enum type_kind {
     TYPE_BAD, /* an error was reported: fits everything */
@@ -65,6 +66,7 @@ typedef struct symbol {
     char *assigned;          /* [count] by an algorithm section, or NULL */
     const struct symbol *of; /* the model's variable that a local stands for, or NULL */
     struct scope *fields;    /* of a record */
+    unit_choice unit;        /* of a Real */
     double value;
     const char *text; /* of a String, if it is known; else ... */
     wording *wording; /* ... what it is made of, or NULL */

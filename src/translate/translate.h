@@ -75,6 +75,7 @@ typedef struct translation {
     int nested;       /* depth of definitions on demand */
     double steps;     /* of work so far, see count_steps */
     int executing;    /* statements: locals may have no value yet */
+    unit_table units;
 } translation;
 
 /* Where all that lasts as long as the model is allocated. */
@@ -140,6 +141,9 @@ symbol *name_resolve(translation *t, const char *name); /* or NULL */
 const char *name_import(translation *t, const char *name);
 void declare_imports(translation *t, int count, const ast_import *at);
 value symbol_value(translation *t, symbol *s, place where);
+/* The unit of a constant of Modelica, "": a number; NULL: there is no such constant, or
+ * its unit is not known. */
+const char *library_unit(translation *t, const char *name);
 value lower_name(translation *t, const ast *e);
 
 /* --- values of constants and parameters (known.c) --- */
@@ -211,6 +215,8 @@ value text_sum(translation *t, const ast *e);
 value text_choose(translation *t, expr c, const value *a, const value *b);
 
 value lower_call(translation *t, const ast *e);
+/* The name of a function of Modelica without its package, by imports. */
+const char *call_name(translation *t, const char *name);
 int call_takes(translation *t, const ast *e, int fewest, int most); /* or an error */
 int is_array_function(const char *name);
 #define FUNCTION(name, f, ...) value f(translation *t, const ast *e);
@@ -324,7 +330,9 @@ typedef struct attributes {
 
 /* The type of that name; errors are recorded. Its attributes and sizes, if asked for. */
 type find_type(translation *t, const char *name, place where);
-void type_attributes(translation *t, const symbol *s, attributes *to);
+/* Returns the name of the type behind all definitions: "Real", "Modelica.Units.SI.Mass".
+ */
+const char *type_attributes(translation *t, const symbol *s, attributes *to);
 /* Sizes behind those of the component: of the types that the name stands for. */
 typedef struct sizes {
     int count;
@@ -356,6 +364,22 @@ void define_symbol(translation *t, symbol *s);
 void define_names(translation *t, int count, const ast_declaration *at);
 void define_guesses(translation *t, int count, const ast_guess *at);
 int value_fits(type to, type from);
+
+/* --- units (declared_unit.c, unit_check.c) --- */
+
+/* Units of a name that is not a record, by its attributes or by the name of its type. */
+void define_units(translation *t, symbol *s, const attributes *a, const char *base);
+/* The unit of that text; reports at its first use that it is not understood. */
+const declared_unit *unit_of_text(translation *t, const char *text, place where);
+/* Records a warning; those past the twentieth are counted for unit_warnings_end. */
+void unit_warning(translation *t, place where, const char *format, ...) PRINTF_LIKE(3, 4);
+void unit_warnings_end(translation *t, place where);
+/* Takes the units of a type of Modelica.Units where there are none; `base` is its name.
+ */
+void unit_of_library(translation *t, const char *base, unit_choice *own,
+                     unit_choice *shown);
+/* Warnings for equations whose sides have different units, and the like. */
+void check_units(translation *t, const ast_file *f, const ast_class *m);
 
 /* --- equations (flatten.c, when.c) --- */
 

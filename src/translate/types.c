@@ -197,7 +197,7 @@ static int lower_size(translation *t, const ast *e, const char *name, const valu
 
 /* Type definitions bring their attributes, the basic one first. They were checked where
  * they are defined: errors in them are not reported again. */
-void type_attributes(translation *t, const symbol *s, attributes *to) {
+const char *type_attributes(translation *t, const symbol *s, attributes *to) {
     assert(s->declaration);
     chain c = chain_of(t, s->declaration->type);
     int rank = 0;
@@ -207,6 +207,7 @@ void type_attributes(translation *t, const symbol *s, attributes *to) {
         for (int i = 0; i < d->modifiers.count; i++)
             types_take(c.at[n]->scope, &d->modifiers.at[i], to, s->rank - rank, 0);
     }
+    return c.last;
 }
 
 static int lower_sizes(translation *t, const ast_dims *dims, const char *name,

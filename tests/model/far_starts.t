@@ -34,7 +34,7 @@ y -0.9950371
 ====
 // The linkage, from guesses outside of it and from none at all.
 ----
-sed 's/start = 0.5)/start = -5)/; s/start = 0.866)/start = 7)/; s/start = 2.4155)/start = 20)/; s/start = 1.4413)/start = 13)/' $ROOT/models/FourBar.mo > far.mo && involute run far.mo --stop 1 && sed 's/(start = [0-9.]*)//g' $ROOT/models/FourBar.mo > none.mo && involute run none.mo --stop 1
+sed 's/start = 0.5)/start = -5)/; s/start = 0.866)/start = 7)/; s/start = 2.4155)/start = 20)/; s/start = 1.4413)/start = 13)/' $ROOT/models/FourBar.mo > far.mo && involute run far.mo --stop 1 && sed 's/, start = [0-9.]*)/)/g' $ROOT/models/FourBar.mo > none.mo && involute run none.mo --stop 1
 ----
 status 0
 index 3, 2 degrees of freedom

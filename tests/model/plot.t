@@ -131,6 +131,25 @@ involute run MODEL --quiet --plot a.png && head -c 4 a.png # needs rsvg-convert
 status 0
 PNG
 ====
+// Columns with a displayUnit are drawn in it, their derivatives by seconds.
+model Turn
+  Real phi(start = 0, fixed = true, unit = "rad", displayUnit = "deg"), T(unit = "K", displayUnit = "degC") = 300;
+equation
+  der(phi) = time - phi;
+  annotation(experiment(StopTime = 2));
+end Turn;
+----
+involute run MODEL --quiet --plot a.svg --y phi --y T --y 'der(phi)' && grep "label" a.svg && grep -o '>[0-9.]*</text>' a.svg
+----
+status 0
+>phi [deg]<
+>T [degC]<
+>der(phi) [deg/s]<
+>60</text>
+>27</text>
+>50</text>
+!>300<
+====
 // Units are those of the model; scales are equal only where units are.
 model Fall
   Real h(start = 1, unit = "m"), v(start = 0, unit = "m/s");

@@ -156,7 +156,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:2:17: error: the attribute 'unit' must be String, found Integer
+model.mo:2:17: error: the attribute 'unit' must be a String literal, as in unit = "m/s2", found Integer
 ====
 model M
   parameter Boolean b(nominal = 1) = true;
