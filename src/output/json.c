@@ -271,6 +271,11 @@ static json_t *json_units(writer *w, const invo_result *r, const invo_model *m,
     return o;
 }
 
+static int read_display_unit(const invo_model *m, const char *column, char *unit,
+                             size_t size) {
+    return snprintf(unit, size, "%s", invo_model_display_unit(m, column));
+}
+
 /* Lists notes and warnings of a message, one for each line that is neither an error nor
  * a source line with its caret. */
 static json_t *json_notes(writer *w, const char *message) {
@@ -311,6 +316,7 @@ static void put_run(writer *w, json_t *o, const invo_result *r, const invo_model
     }
     json_put(w, o, "parameters", json_parameters(w, m));
     json_put(w, o, "units", json_units(w, r, m, invo_column_unit));
+    json_put(w, o, "display_units", json_units(w, r, m, read_display_unit));
     json_put(w, o, "notes", json_notes(w, message));
 }
 
