@@ -98,8 +98,11 @@ double record_time(const run *v, long k) {
     const plan *o = &v->o;
     double sign = o->stop < o->start ? -1 : 1;
     if (!isnan(o->every)) {
-        double t = o->start + sign * o->every * (double)k;
-        return fabs(t - o->stop) < 1e-9 * o->every ? o->stop : t;
+        const double t = o->start + sign * o->every * (double)k;
+        const double rest = fabs(t - o->stop);
+        const int is_stop =
+            rest < 1e-9 * o->every || (rest < 0.5 * o->every && is_same_time(t, o->stop));
+        return is_stop ? o->stop : t;
     }
     if (k > o->points)
         return sign * INFINITY;

@@ -119,6 +119,12 @@ static void rows_stand_where_they_were_asked_for(void **state) {
     assert_true(invo_result_row(r.result, 3)[0] == 0.3 * 3);
     assert_true(invo_result_final(r.result)[0] == 1);
     finish(&r);
+    r = prepare(pendulum); /* the last of these times is rounded up */
+    r.options.start = 1000.1, r.options.stop = 1000.103, r.options.every = 1e-4;
+    succeed(&r);
+    assert_int_equal(invo_result_rows(r.result), 31);
+    assert_true(invo_result_row(r.result, 30)[0] == 1000.103);
+    finish(&r);
     r = prepare(pendulum);
     r.options.step = 0.3, r.options.steps = 1;
     succeed(&r);
