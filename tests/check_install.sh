@@ -57,6 +57,7 @@ run "find_package, shared library" "$work/project/build/user"
 run "find_package, static library" "$work/project/build/user_static"
 
 for file in bin/involute include/involute.h include/involute_system.h \
+    include/involute_build.h include/involute_function.def \
     include/involute_format.def include/involute_option.def include/involute_statistics.def \
     include/involute_status.def; do
     [ -f "$prefix/$file" ] || { echo "check_install: $file is missing"; exit 1; }
