@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../solve/dense.h"
 #include "../solve/solve.h"
 #include "input.h"
 
@@ -134,6 +135,12 @@ static void edit_run(invo_context *c, void *argument) {
     LIST_PUSH(a, m->edits, ((edit){from->kind, *text}));
 }
 
+/* The last result can no longer be asked: what it needs of the model changes. */
+static void main_path_forget(invo_model *m) {
+    dense_release(m->asked);
+    m->asked = NULL;
+}
+
 invo_status main_path_edit(invo_model *m, const edit *e) {
     assert(m->model && e->text.text);
     edit_call call = {m, e};
@@ -141,6 +148,7 @@ invo_status main_path_edit(invo_model *m, const edit *e) {
         return report(m->context, INVO_E_ARGUMENT, NAN,
                       "%s must be given before the model is completed",
                       e->kind == EDIT_SECTION ? "a section" : e->text.path);
+    main_path_forget(m);
     return protect(m->context, edit_run, &call);
 }
 
@@ -219,12 +227,14 @@ invo_status main_path_run(invo_model *m, const plan *given, invo_result **r) {
     m->model->system.arena = m->arena;
     if (*r)
         (*r)->statistics.prepare_seconds = m->prepare_seconds;
+    m->asked = dense_own(m->context, *r);
     return status;
 }
 
 void invo_model_free(invo_model *m) {
     if (!m)
         return;
+    main_path_forget(m);
     arena_free(m->arena);
     free(m);
 }

@@ -58,6 +58,7 @@ struct invo_model {
     int nodes;                 /* ... the graph, */
     const char *notes;         /* ... and what was reported */
     double prepare_seconds;    /* 0: it was there */
+    struct dense_owner *asked; /* the last result, where it may be asked for more rows */
 };
 
 /* The text is copied. */
