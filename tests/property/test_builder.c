@@ -259,8 +259,14 @@ static void numbers(invo_builder *b) {
     invo_expr a = invo_mul(invo_number(b, 1.0 / 7), invo_mul(x, invo_div(y, x)));
     invo_expr c = invo_sub(a, invo_sub(invo_neg(y), invo_mul(x, invo_neg(y))));
     invo_build_equation(b, invo_der(x), invo_neg(invo_scale(M_PI, invo_mul(c, x))), NULL);
-    invo_build_equation(b, invo_der(y), invo_sub(invo_pow(x, invo_number(b, 1.5)), c),
-                        NULL);
+    /* constants are folded in the order of the parentheses */
+    invo_expr d = invo_scale(0.1, invo_scale(0.3, invo_scale(0.7, x)));
+    invo_expr e =
+        invo_add(invo_number(b, 0.1), invo_add(invo_number(b, 0.2), invo_shift(x, 0.3)));
+    invo_build_equation(
+        b, invo_der(y),
+        invo_sub(invo_pow(x, invo_number(b, 1.5)), invo_add(c, invo_mul(d, invo_sin(e)))),
+        NULL);
     invo_build_annotation(b, "experiment(StopTime = 2, Tolerance = 1e-9)");
 }
 static const char numbers_text[] =
@@ -268,7 +274,8 @@ static const char numbers_text[] =
     "  Real y(start = 0.30000000000000004, fixed = true);\nequation\n"
     "  der(x) = -(3.1415926535897931*((0.14285714285714285*(x*(y/x)) - (-y - "
     "x*(-y)))*x));"
-    "\n  der(y) = x^1.5 - (0.14285714285714285*(x*(y/x)) - (-y - x*(-y)));\n"
+    "\n  der(y) = x^1.5 - (0.14285714285714285*(x*(y/x)) - (-y - x*(-y)) + "
+    "0.1*(0.3*(0.7*x))*sin(0.1 + (0.2 + (x + 0.3))));\n"
     "  annotation(experiment(StopTime = 2, Tolerance = 1e-9));\nend N;\n";
 
 static const pair pairs[] = {
