@@ -110,6 +110,8 @@ typedef struct invo_options {
     /* Called at every point of a Poincare section. May be NULL. */
     void (*crossing)(void *data, const invo_crossing *x);
     void *crossing_data;
+    /* Nonzero: the result keeps what invo_result_at needs. */
+    int dense;
 } invo_options;
 INVO_API invo_options *invo_options_init(invo_options *o); /* returns o */
 /* Sets one option from text, `name` without the dashes; the value is borrowed, not
@@ -445,6 +447,14 @@ INVO_API long invo_result_rows(const invo_result *r);
  * options has taken it. */
 INVO_API const double *invo_result_row(const invo_result *r, long row);
 INVO_API const double *invo_result_final(const invo_result *r); /* the same, at the end */
+/* The solution at any time of a run with the option dense, also where no output row is:
+ * the method's interpolant, brought onto the constraints as output rows are. row: [1 +
+ * columns]. At the time of an event it is the row after it. The context and the model of
+ * the run must be there still, and the model must not have been changed, completed or run
+ * since: E_ARGUMENT else, as for times outside of the run, and where the solution has no
+ * or several values. After invo_system_run, the system must live as long as the result.
+ */
+INVO_API invo_status invo_result_at(const invo_result *r, double t, double *row);
 INVO_API const invo_statistics *invo_result_statistics(const invo_result *r);
 INVO_API const invo_options *invo_result_settings(const invo_result *r); /* as resolved */
 /* A row of the ledger; 0: past the last. Its text is made when it is asked for, and then

@@ -247,6 +247,12 @@ typedef struct invo_process {
     int (*finish)(void *self, const double *u, const double *z, invo_transition *to);
     /* Checks assertions at (u, z). */
     int (*check)(void *self, const double *u, const double *z);
+    /* What events change beside the point, as numbers: keep writes it, state:
+     * [state_size], restore puts it back after the run, when invo_result_at asks for an
+     * earlier time. NULL: with events, the option dense is refused. */
+    int state_size;
+    void (*keep)(void *self, double *state);
+    void (*restore)(void *self, const double *state);
 } invo_process;
 
 /* Poincare sections. */

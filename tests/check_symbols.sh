@@ -1,5 +1,5 @@
 #!/bin/sh
-# Both libraries give out the names of the public header and no others.
+# Both libraries give out the names of the public headers and no others.
 # SPDX-License-Identifier: BSD-3-Clause
 set -eu
 source=${INVOLUTE_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 
-tr '\n' ' ' <"$source/include/involute.h" | grep -o 'INVO_API [^;]*;' |
+cat "$source"/include/involute.h "$source"/include/involute_build.h | tr '\n' ' ' | grep -o 'INVO_API [^;]*;' |
     sed 's/^[^(]*[ *]\(invo_[a-z_]*\)(.*/\1/' | grep '^invo_' | sort -u >"$work/declared"
 
 compare() { # library names

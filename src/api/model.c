@@ -14,7 +14,7 @@ invo_status invo_model_parse(invo_context *c, const char *name, const char *text
                              size_t size, invo_model **out) {
     context_reset(c);
     *out = NULL;
-    return main_path_parse(c, (source){name, text, size}, out);
+    return main_path_parse(c, (source){name, text, size, NULL}, out);
 }
 
 static invo_status file_error(invo_context *c, const char *path) {
@@ -62,7 +62,7 @@ invo_status invo_model_read(invo_context *c, const char *path, invo_model **out)
         fclose(f);
     if (!text)
         return c->status;
-    invo_status status = main_path_parse(c, (source){path, text, size}, out);
+    invo_status status = main_path_parse(c, (source){path, text, size, NULL}, out);
     free(text);
     return status;
 }
@@ -118,13 +118,13 @@ invo_status invo_model_copy(invo_context *c, const invo_model *m, invo_model **c
 }
 
 invo_status invo_model_set(invo_model *m, const char *assignment) {
-    const edit e = {EDIT_SET, {"", assignment, strlen(assignment)}};
+    const edit e = {EDIT_SET, {"", assignment, strlen(assignment), NULL}};
     context_reset(m->context);
     return main_path_edit(m, &e);
 }
 
 invo_status invo_model_section(invo_model *m, const char *expression) {
-    const edit e = {EDIT_SECTION, {"expression", expression, strlen(expression)}};
+    const edit e = {EDIT_SECTION, {"expression", expression, strlen(expression), NULL}};
     context_reset(m->context);
     return main_path_edit(m, &e);
 }
@@ -142,7 +142,7 @@ invo_status invo_model_options(const invo_model *m, invo_options *o) {
 static invo_status take_file(invo_model *m, const char *path, edit_kind kind) {
     assert(path);
     invo_context *c = m->context;
-    edit e = {kind, {path, "", 0}};
+    edit e = {kind, {path, "", 0, NULL}};
     context_reset(c);
     if (m->crossings) /* whether there is such a file or not */
         return main_path_edit(m, &e);

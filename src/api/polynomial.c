@@ -106,7 +106,8 @@ int invo_model_component(const invo_model *m, int k, invo_component *c) {
 
 static expr read_expression(invo_model *m, const char *text) {
     source *s = arena_alloc(m->arena, sizeof *s);
-    *s = (source){"expression", arena_copy(m->arena, text, strlen(text)), strlen(text)};
+    *s = (source){"expression", arena_copy(m->arena, text, strlen(text)), strlen(text),
+                  NULL};
     return model_expression(m->model, s);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Reading a result. */
+#include "../solve/dense.h"
 #include "../solve/result.h"
 
 const char *invo_result_status(const invo_result *r) {
@@ -22,6 +23,18 @@ const double *invo_result_row(const invo_result *r, long row) {
 }
 const double *invo_result_final(const invo_result *r) {
     return r->final;
+}
+invo_status invo_result_at(const invo_result *r, double t, double *row) {
+    if (r->dense && r->dense->run)
+        return dense_at(r, t, row);
+    context_reset(r->context);
+    if (!r->dense)
+        return report(r->context, INVO_E_ARGUMENT, t,
+                      "the result keeps output rows only: set the option dense before "
+                      "the run");
+    return report(r->context, INVO_E_ARGUMENT, t,
+                  "the model has been changed, completed or run again since this result "
+                  "was computed: ask it before, or run a copy of the model");
 }
 const invo_statistics *invo_result_statistics(const invo_result *r) {
     return &r->statistics;

@@ -114,6 +114,28 @@ static void append_caret(invo_context *c, place where) {
     append_text(c, "\n");
 }
 
+int place_print(char *text, size_t size, place where) {
+    assert(where.file && where.line > 0);
+    const source *s = where.file;
+    if (s->line)
+        return snprintf(text, size, "%.400s:%.100s", s->path, s->line[where.line - 1]);
+    return snprintf(text, size, "%.480s:%d", s->path, where.line);
+}
+
+/* Writes "file:line:column: error: "; lines that have names have no columns. */
+static void place_head(char *head, size_t size, place where, const char *word) {
+    char line[520];
+    if (!where.file) {
+        snprintf(head, size, "%s: ", word);
+        return;
+    }
+    place_print(line, sizeof line, where);
+    if (where.file->line)
+        snprintf(head, size, "%s: %s: ", line, word);
+    else
+        snprintf(head, size, "%s:%d: %s: ", line, where.column, word);
+}
+
 /* Formats a diagnostic and appends it to the message. The first error also sets the
  * status and is kept in arrays of fixed size, so that it is not lost where memory is
  * short. */
@@ -123,18 +145,13 @@ static void context_record(invo_context *c, severity s, invo_status status, plac
     static const char *const word[] = {"note", "warning", "error"};
     char text[1024], head[600];
     vsnprintf(text, sizeof text, format, arguments);
-    if (where.file)
-        snprintf(head, sizeof head, "%.512s:%d:%d: %s: ", where.file->path, where.line,
-                 where.column, word[s]);
-    else
-        snprintf(head, sizeof head, "%s: ", word[s]);
+    place_head(head, sizeof head, where, word[s]);
     if (s == SEVERITY_ERROR && c->errors++ == 0) {
         c->status = status;
         memcpy(c->first, text, sizeof c->first);
         snprintf(c->plain, sizeof c->plain, "error: %s\n", text);
         if (where.file)
-            snprintf(c->where, sizeof c->where, "%.480s:%d", where.file->path,
-                     where.line);
+            place_print(c->where, sizeof c->where, where);
     }
     if (s == SEVERITY_ERROR && c->errors > MOST_ERRORS)
         return;

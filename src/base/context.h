@@ -25,6 +25,8 @@ typedef struct source {
     const char *path;
     const char *text;
     size_t size;
+    const char *const
+        *line; /* [lines]: what messages call them; NULL: by their numbers */
 } source;
 
 /* Where something stands in a source; file is NULL where there is no such place. */
@@ -35,6 +37,9 @@ typedef struct place {
 } place;
 
 extern const place nowhere;
+
+/* "file:line" as snprintf writes it; the place is in a file. */
+int place_print(char *text, size_t size, place where);
 
 struct invo_context {
     jmp_buf *boundary;  /* of the protected call in progress, or NULL */

@@ -155,6 +155,25 @@ static void event_reached(void *self, const double *u, const double *z, char *cr
     }
 }
 
+/* What events change: parameters, discrete variables included, and where invariants
+ * stand. */
+static void hybrid_functions_keep(void *self, double *state) {
+    const lowered *w = self;
+    const int invariants = w->system.invariants;
+    hybrid_read_values(w->hybrid, state);
+    for (int k = 0; k < invariants; k++)
+        state[w->hybrid->system->parameters.count + k] = w->invariant[k];
+}
+
+static void hybrid_functions_restore(void *self, const double *state) {
+    lowered *w = self;
+    const int invariants = w->system.invariants;
+    hybrid_write_values(w->hybrid, state);
+    for (int k = 0; k < invariants; k++)
+        w->invariant[k] = state[w->hybrid->system->parameters.count + k];
+    lowered_load_parameters(w);
+}
+
 void hybrid_add_functions(hybrid *h, lowered *w) {
     int count = h->switches.events;
     assert(count >= h->switches.count);
@@ -176,4 +195,7 @@ void hybrid_add_functions(hybrid *h, lowered *w) {
     if (h->system->asserts.count)
         w->system.process.check = hybrid_functions_check;
     w->system.events.reached = event_reached;
+    w->system.process.state_size = h->system->parameters.count + w->system.invariants;
+    w->system.process.keep = hybrid_functions_keep;
+    w->system.process.restore = hybrid_functions_restore;
 }

@@ -56,6 +56,7 @@ struct graph {
     LIST(part) terms;
     LIST(part) factors;
     LIST(visit) visits;
+    long walks; /* so far: each takes the indices of marks */
 };
 
 enum {

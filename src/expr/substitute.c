@@ -85,8 +85,10 @@ expr expr_rewrite(graph *g, expr e, expr_rule rule, void *data) {
             result = substitute_rebuild(g, &n);
         if (n.count && n.op != OP_NOEVENT && result != EXPR_ZERO &&
             expr_get(g, result)->count > 0) {
+            const long walks = g->walks;
             result = rule(data, g, result);
-            walk_index(g, w); /* the rule may have walked itself */
+            if (g->walks != walks) /* the rule has walked itself */
+                walk_index(g, w);
         }
         g->visits.at[i].result = result;
     }

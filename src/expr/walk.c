@@ -58,6 +58,7 @@ void walk_index(graph *g, walk w) {
 
 walk walk_begin(graph *g, int count, const expr *root, walk_range range) {
     walk w = {g->visits.count, 0};
+    g->walks++;
     if (!g->tables)
         graph_wake(g);
     g->reached.count = 0;
@@ -108,6 +109,7 @@ node_list graph_order_some(graph *g, arena *a, int most, int *count, const expr 
     LIST(descent) path = {0};
     node_list o = {0};
     int i = 0;
+    g->walks++;
     if (!g->tables)
         graph_wake(g);
     for (; i < *count && o.count < most; i++) {

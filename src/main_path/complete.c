@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include "../repair/involution.h"
+#include "../solve/dense.h"
 #include "../system/signal.h"
 #include "../start/tune.h"
 #include "main_path.h"
@@ -172,6 +173,8 @@ static void run_completion(invo_context *context, void *argument) {
 invo_status main_path_complete(invo_model *m, const plan *p) {
     assert(m->model && p->method != METHOD_AUTO);
     const premises wanted = premises_of(p);
+    dense_release(m->asked);
+    m->asked = NULL;
     if (complete_is_there(m, &wanted)) {
         context_repeat(m->context, m->notes);
         m->prepare_seconds = 0;

@@ -125,7 +125,7 @@ static void read_rows(reader *r, int columns, table *rows) {
 void input_read(invo_context *c, arena *a, dae *s, const char *path, const char *text,
                 size_t size) {
     assert(text && path);
-    reader r = {c, a, s, {path, text, size}, text, 1};
+    reader r = {c, a, s, {path, text, size, NULL}, text, 1};
     signal *first;
     table rows = {{0}, {0}};
     int columns = read_head(&r, &first);

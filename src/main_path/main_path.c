@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../solve/dense.h"
 #include "../solve/solve.h"
 #include "input.h"
 
@@ -19,7 +20,7 @@ static void parse(invo_context *c, void *argument) {
     const source *from = &call->text;
     arena *a = m->arena = arena_new(c);
     m->source = (source){arena_copy(a, from->path, strlen(from->path)),
-                         arena_copy(a, from->text, from->size), from->size};
+                         arena_copy(a, from->text, from->size), from->size, NULL};
     m->model = model_parse(c, a, &m->source);
 }
 
@@ -39,6 +40,63 @@ invo_status main_path_parse(invo_context *c, source text, invo_model **out) {
     return status;
 }
 
+typedef struct build_call {
+    invo_model *m; /* or NULL, and then ... */
+    const recipe *r;
+    char **text; /* ... its text is wanted */
+} build_call;
+
+/* Follows a copy of the recipe: the model may be copied itself. */
+static void build(invo_context *c, void *argument) {
+    const build_call *call = argument;
+    invo_model *m = call->m;
+    arena *a = m->arena = arena_new(c);
+    names *n = names_new(a);
+    m->recipe = recipe_copy(a, call->r);
+    const ast_file *f = recipe_tree(a, n, m->recipe, &m->source);
+    m->model = model_translate(a, n, f, &m->source);
+    const char *text = recipe_annotations(a, m->recipe);
+    if (!text)
+        return;
+    source *notes = arena_alloc(a, sizeof *notes);
+    *notes = (source){"annotation", text, strlen(text), NULL};
+    model_with(m->model, notes);
+}
+
+invo_status main_path_build(invo_context *c, const recipe *r, invo_model **out) {
+    assert(r->name >= 0);
+    invo_model *m = memory_alloc(c, sizeof *m);
+    *out = NULL;
+    if (!m)
+        return INVO_E_MEMORY;
+    m->context = c;
+    build_call call = {m, r, NULL};
+    invo_status status = protect(c, build, &call);
+    if (status)
+        invo_model_free(m);
+    else
+        *out = m;
+    return status;
+}
+
+static void write_recipe(invo_context *c, void *argument) {
+    const build_call *call = argument;
+    arena *a = call->m->arena = arena_new(c);
+    source *text = &call->m->source;
+    recipe_tree(a, names_new(a), call->r, text);
+    *call->text = memory_alloc(c, text->size + 1);
+    if (*call->text)
+        memcpy(*call->text, text->text, text->size);
+}
+
+invo_status main_path_write(invo_context *c, const recipe *r, char **text) {
+    invo_model room = {0};
+    build_call call = {&room, r, text};
+    invo_status status = protect(c, write_recipe, &call);
+    arena_free(room.arena);
+    return status;
+}
+
 typedef struct edit_call {
     invo_model *m;
     const edit *e;
@@ -52,8 +110,9 @@ static void edit_run(invo_context *c, void *argument) {
     arena *a = m->arena;
     const edit *from = call->e;
     source *text = arena_alloc(a, sizeof *text);
-    *text = (source){arena_copy(a, from->text.path, strlen(from->text.path)),
-                     arena_copy(a, from->text.text, from->text.size), from->text.size};
+    *text =
+        (source){arena_copy(a, from->text.path, strlen(from->text.path)),
+                 arena_copy(a, from->text.text, from->text.size), from->text.size, NULL};
     m->nodes = -1; /* whatever comes of it */
     switch (from->kind) {
     case EDIT_SET:
@@ -76,6 +135,12 @@ static void edit_run(invo_context *c, void *argument) {
     LIST_PUSH(a, m->edits, ((edit){from->kind, *text}));
 }
 
+/* The last result can no longer be asked: what it needs of the model changes. */
+static void main_path_forget(invo_model *m) {
+    dense_release(m->asked);
+    m->asked = NULL;
+}
+
 invo_status main_path_edit(invo_model *m, const edit *e) {
     assert(m->model && e->text.text);
     edit_call call = {m, e};
@@ -83,6 +148,7 @@ invo_status main_path_edit(invo_model *m, const edit *e) {
         return report(m->context, INVO_E_ARGUMENT, NAN,
                       "%s must be given before the model is completed",
                       e->kind == EDIT_SECTION ? "a section" : e->text.path);
+    main_path_forget(m);
     return protect(m->context, edit_run, &call);
 }
 
@@ -124,7 +190,8 @@ invo_status main_path_balance(invo_model *m, invo_balance *b) {
  */
 invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out) {
     assert(m->source.text);
-    TRY(main_path_parse(c, m->source, out));
+    TRY(m->recipe ? main_path_build(c, m->recipe, out)
+                  : main_path_parse(c, m->source, out));
     for (int k = 0; k < m->edits.count; k++) {
         invo_status status = main_path_edit(*out, &m->edits.at[k]);
         if (status) {
@@ -160,12 +227,14 @@ invo_status main_path_run(invo_model *m, const plan *given, invo_result **r) {
     m->model->system.arena = m->arena;
     if (*r)
         (*r)->statistics.prepare_seconds = m->prepare_seconds;
+    m->asked = dense_own(m->context, *r);
     return status;
 }
 
 void invo_model_free(invo_model *m) {
     if (!m)
         return;
+    main_path_forget(m);
     arena_free(m->arena);
     free(m);
 }

@@ -5,6 +5,7 @@
 #ifndef MAIN_PATH_MAIN_PATH_H
 #define MAIN_PATH_MAIN_PATH_H
 #include "../algebra/decompose.h"
+#include "../build/recipe.h"
 #include "../translate/constraints.h"
 #include "../start/certificate.h"
 #include "../events/hybrid.h"
@@ -37,7 +38,8 @@ struct invo_model {
     arena *arena;     /* what the model says */
     arena *completed; /* what follows from it for a run; goes with the next completion */
     source source;
-    LIST(edit) edits; /* since it was parsed */
+    const recipe *recipe; /* of a model that a program has built; else NULL */
+    LIST(edit) edits;     /* since it was parsed */
     model *model;
     lowered *lowered; /* NULL before completion */
     crossings *crossings;
@@ -56,13 +58,19 @@ struct invo_model {
     int nodes;                 /* ... the graph, */
     const char *notes;         /* ... and what was reported */
     double prepare_seconds;    /* 0: it was there */
+    struct dense_owner *asked; /* the last result, where it may be asked for more rows */
 };
 
 /* The text is copied. */
 invo_status main_path_parse(invo_context *c, source text, invo_model **out);
+/* The recipe is copied. */
+invo_status main_path_build(invo_context *c, const recipe *r, invo_model **out);
+/* The recipe as text, malloc'ed. */
+invo_status main_path_write(invo_context *c, const recipe *r, char **text);
 /* The text of e is copied; all but values must be given before the model is completed. */
 invo_status main_path_edit(invo_model *m, const edit *e);
-/* The same model in another context: its text is parsed and its edits are made again. */
+/* The same model in another context: its text is parsed, or its recipe followed, and its
+ * edits are made again. */
 invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out);
 invo_status main_path_balance(invo_model *m, invo_balance *b);
 /* Where the last completion was made for the same premises and values, and nothing has

@@ -571,6 +571,39 @@ static void irk_interpolate(const stepper *s, const step *d, int n, double theta
         u[0] = d->p[0] + theta * d->h;
 }
 
+/* The values of stages that irk_interpolate reads. */
+static size_t irk_kept_values(const stepper *s, int n) {
+    const irk *k = s->own;
+    if (s->hermite || k->table->explicit_first || k->method->scheme == IRK_LEFT)
+        return 0;
+    return (size_t)n * (size_t)(k->method->scheme == IRK_MIDPOINT ? 1 : k->table->stages);
+}
+
+/* One more for the number of the table. */
+static size_t irk_keep_size(const stepper *s, int n) {
+    return 1 + irk_kept_values(s, n);
+}
+
+static double *irk_kept(const stepper *s) {
+    const irk *k = s->own;
+    return k->method->scheme == IRK_MIDPOINT ? k->inner : k->u;
+}
+
+static void irk_keep(const stepper *s, int n, double *to) {
+    const irk *k = s->own;
+    int at = 0;
+    while (k->method->table[at] != k->table)
+        at++;
+    *to = at;
+    memcpy(to + 1, irk_kept(s), sizeof *to * irk_kept_values(s, n));
+}
+
+static void irk_restore(stepper *s, int n, const double *from) {
+    irk *k = s->own;
+    k->table = k->method->table[(int)*from];
+    memcpy(irk_kept(s), from + 1, sizeof *from * irk_kept_values(s, n));
+}
+
 static int clamp_table(const irk_method *m, int i) {
     if (i < 0)
         return 0;
@@ -655,6 +688,9 @@ const stepper_class rk_implicit = {.kind = "implicit Runge-Kutta",
                                    .step = irk_advance,
                                    .dense = one_step_no_dense,
                                    .interpolate = irk_interpolate,
+                                   .keep_size = irk_keep_size,
+                                   .keep = irk_keep,
+                                   .restore = irk_restore,
                                    .reset = irk_reset,
                                    .prepare = irk_prepare,
                                    .release = irk_release};
@@ -668,6 +704,9 @@ const stepper_class rk_collocation = {.kind = "implicit Runge-Kutta",
                                       .step = irk_advance,
                                       .dense = one_step_no_dense,
                                       .interpolate = irk_interpolate,
+                                      .keep_size = irk_keep_size,
+                                      .keep = irk_keep,
+                                      .restore = irk_restore,
                                       .reset = irk_reset,
                                       .prepare = irk_prepare,
                                       .release = irk_release,

@@ -5,6 +5,7 @@
  * stage of the next step. Retracting moves the point by no more than the error of the
  * step, which leaves all orders as they are: [TA01] 4.1, [HNW93] II.4-6. */
 #include <math.h>
+#include <string.h>
 #include "one_step.h"
 #include "tableau.h"
 
@@ -192,6 +193,18 @@ static void rk_explicit_interpolate(const stepper *s, const step *d, int n, doub
     one_step_between(s, d, n, theta, rk_explicit_terms(s), s->work + n, u);
 }
 
+static size_t rk_explicit_keep_size(const stepper *s, int n) {
+    return (size_t)rk_explicit_terms(s) * (size_t)n;
+}
+
+static void rk_explicit_keep(const stepper *s, int n, double *to) {
+    memcpy(to, s->work + n, sizeof *to * rk_explicit_keep_size(s, n));
+}
+
+static void rk_explicit_restore(stepper *s, int n, const double *from) {
+    memcpy(s->work + n, from, sizeof *from * rk_explicit_keep_size(s, n));
+}
+
 /* [HW96] IV.2: the direction at the new point and at a last stage at the same time. */
 static double stiffness(const stepper *s, const step *d, int n, const double *weight) {
     const tableau *t = s->method;
@@ -220,5 +233,8 @@ const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",
                                    .step = rk_explicit_advance,
                                    .dense = rk_explicit_dense,
                                    .interpolate = rk_explicit_interpolate,
+                                   .keep_size = rk_explicit_keep_size,
+                                   .keep = rk_explicit_keep,
+                                   .restore = rk_explicit_restore,
                                    .reset = one_step_reset,
                                    .stiffness = stiffness};

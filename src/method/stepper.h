@@ -58,6 +58,11 @@ typedef struct stepper_class {
     void (*interpolate)(const stepper *s, const step *d, int n, double theta, double *u);
     int is_dense_free; /* interpolate() needs no dense() before it: the step is a series
                         */
+    /* What interpolate() takes beside the step, in doubles, after dense(): kept, and put
+     * back before interpolate() at any later time. NULL: nothing. */
+    size_t (*keep_size)(const stepper *s, int n);
+    void (*keep)(const stepper *s, int n, double *to);
+    void (*restore)(stepper *s, int n, const double *from);
     void (*reset)(stepper *s); /* after an event or a jump of p */
     /* Memory of its own, for the field at hand; NULL: needs none. */
     invo_status (*prepare)(stepper *s, const field *f, invo_context *c);

@@ -156,6 +156,26 @@ static void taylor_interpolate(const stepper *s, const step *d, int n, double th
         u[i] = d->p[i] + (theta * taylor_sum(s, n, i, 1, theta) + last * off[i]);
 }
 
+/* The gap, and the terms from the first on: they follow it but for one. */
+static size_t taylor_keep_size(const stepper *s, int n) {
+    return s->hermite ? 0 : ((size_t)s->terms + 1) * (size_t)n;
+}
+
+static void taylor_keep(const stepper *s, int n, double *to) {
+    const size_t one = sizeof *to * (size_t)n;
+    memcpy(to, gap(s, n), one);
+    memcpy(to + n, taylor_terms(s, n) + n, one * (size_t)s->terms);
+}
+
+static void taylor_restore(stepper *s, int n, const double *from) {
+    const size_t one = sizeof *from * (size_t)n;
+    if (s->hermite)
+        return;
+    s->work[0] = 0; /* no step goes on from these terms */
+    memcpy(gap(s, n), from, one);
+    memcpy(taylor_terms(s, n) + n, from + n, one * (size_t)s->terms);
+}
+
 static void taylor_reset(stepper *s) {
     s->work[0] = 0;
 }
@@ -169,5 +189,8 @@ const stepper_class taylor = {.kind = "Taylor",
                               .step = taylor_advance,
                               .dense = one_step_no_dense,
                               .interpolate = taylor_interpolate,
+                              .keep_size = taylor_keep_size,
+                              .keep = taylor_keep,
+                              .restore = taylor_restore,
                               .is_dense_free = 1,
                               .reset = taylor_reset};

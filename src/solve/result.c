@@ -10,6 +10,7 @@
 #include <string.h>
 #include "../base/phrase.h"
 #include "../geometry/manifold.h"
+#include "dense.h"
 
 static const char *result_column_name(const invo_system *s, int k, char *buffer,
                                       size_t size) {
@@ -365,6 +366,7 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     invo_result *r = memory_alloc(c, sizeof *r);
     if (!r)
         return NULL;
+    r->context = c;
     r->status = "failed";
     r->stopped_by = "";
     r->arclength = NAN;
@@ -480,6 +482,7 @@ void result_drop(invo_result *r, long end) {
 void invo_result_free(invo_result *r) {
     if (!r)
         return;
+    dense_free(r->dense);
     free(r->column);
     free(r->column_names);
     free((void *)r->column_list);

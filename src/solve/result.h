@@ -54,6 +54,8 @@ struct invo_result {
     long singulars; /* how many there were; the first MOST_SINGULARS are kept */
     invo_singular singular[MOST_SINGULARS];
     struct kept_text *texts; /* all texts, freed with the result */
+    struct dense *dense;     /* the steps, with the option dense; or NULL */
+    invo_context *context;   /* of the run, for invo_result_at alone: it may have gone */
 };
 
 /* Texts one after the other. */
@@ -101,6 +103,9 @@ void result_cut(invo_result *r, double t, double sense, const double *safe);
 /* Names what ended the run, with the words that the model gives; NULL or "": none. */
 void result_stopped_by(invo_context *c, invo_result *r, const char *what,
                        const char *words);
+
+/* The row at time t, for invo_result_at (dense.c); r->dense is there, and its run. */
+invo_status dense_at(const invo_result *r, double t, double *row);
 
 /* Counts an event and adds it to the list, of which the last one is replaced where it is
  * as long as `most`. */

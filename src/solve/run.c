@@ -181,6 +181,13 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
     TRY(map_result(v, 1));
     v->result->settings = plan_words(&v->o);
     note_bound(v);
+    TRY(dense_check(v));
+    if (v->o.given.dense) {
+        v->dense = memory_alloc(c, sizeof *v->dense);
+        if (!v->dense)
+            return INVO_E_MEMORY;
+        v->dense->folded = NAN;
+    }
     chooser_begin(v);
     return announce_columns(v);
 }
@@ -233,6 +240,31 @@ invo_status run_switch(run *v, const invo_system *s) {
     note_bound(v);
     free(gone.block);
     take_engine(v, fresh);
+    return INVO_OK;
+}
+
+invo_status run_return(run *v, const invo_system *s, const plan *o) {
+    const run old = *v;
+    engine *fresh;
+    plan own = *o;
+    TRY(engine_new(v->context, s, &own, 0, &fresh));
+    v->o = own;
+    v->s = s;
+    v->n = s->coordinates;
+    invo_status status = run_allocate(v);
+    if (!status)
+        status = map_result(v, 0);
+    if (status) {
+        engine_free(fresh);
+        free(v->pool.block);
+        *v = old;
+        map_result(v, 0); /* whose rows are there */
+        return status;
+    }
+    engine_free(old.engine);
+    free(old.pool.block);
+    v->engine = fresh;
+    run_connect(v);
     return INVO_OK;
 }
 

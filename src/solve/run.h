@@ -7,6 +7,7 @@
 #include "choose.h"
 #include "collapse.h"
 #include "creep.h"
+#include "dense.h"
 #include "engine.h"
 #include "event.h"
 #include "front.h"
@@ -108,7 +109,8 @@ struct run {
     tangency tangency;
     collapse collapse;
     stiff stiff;
-    pool pool; /* owns all arrays whose sizes are those of the system */
+    dense *dense; /* NULL: the option is not given */
+    pool pool;    /* owns all arrays whose sizes are those of the system */
 };
 
 /* p: as plan_new makes it. */
@@ -134,6 +136,9 @@ double *run_keep_point(const run *v);
 void run_put_point(run *v, const double *kept);
 /* Takes another system, with new memory for it. Where it fails, all is as before. */
 invo_status run_switch(run *v, const invo_system *s);
+/* Takes the engine of an earlier part of the run again, after it is over; the point is
+ * nowhere. Where it fails, all is as before. */
+invo_status run_return(run *v, const invo_system *s, const plan *o);
 /* From the start of the current system: onto the manifold, direction, books. */
 invo_status run_begin(run *v);
 

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "run.h"
 
@@ -87,7 +88,8 @@ static invo_status solve_begin(run *v) {
     ledger_weigh(v);
     v->rows.kept = 1;
     v->rows.hides_events = v->o.event_rows == EVENT_ROWS_NO;
-    return record_row(v, v->u);
+    TRY(record_row(v, v->u));
+    return dense_start(v);
 }
 
 /* One step of the method. Its stages are retracted as seen from its own beginning, also
@@ -685,6 +687,7 @@ static invo_status leap(run *v) {
     stop_at_event(v);
     copy(v->engine->direction.z, v->top, v->s->tops);
     copy(v->top_before, v->top, v->s->tops);
+    TRY(dense_line(v));
     v->result->statistics.steps++;
     solve_swap(&v->u, &v->q);
     solve_swap(&v->v, &v->w);
@@ -903,37 +906,52 @@ static void name_end(run *v, invo_status status) {
             v->engine->by_length && v->u[0] != v->o.stop ? "length" : "stop-time";
 }
 
+/* From the first point to the last; v is made. */
+static invo_status solve_run(run *v, const invo_system *s, double began) {
+    invo_status status;
+    v->trouble = solve_begin(v);
+    if (v->trouble)
+        status = message_trouble(v, s->start[0], 0, 0);
+    else
+        status = status_of_run(v->context, loop_run(v));
+    if (!status)
+        status = status_of_run(v->context, solve_end(v));
+    invo_status released = record_release(v, 1);
+    if (!status)
+        status = released;
+    v->result->status = status ? "stopped" : "done";
+    name_end(v, status);
+    if (v->arc.column >= 0)
+        v->result->arclength = v->arc.s;
+    v->result->settings.method = v->engine->method->name;
+    observe_end(v, status);
+    collect_statistics(v, began);
+    return status;
+}
+
 /* Runs a system from its start to its end. After run_new has succeeded the result is
- * kept, whatever happens on the way. */
+ * kept, whatever happens on the way, and the run with it where it may be asked later. */
 invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_result **r) {
-    run v;
     double began = seconds();
     *r = NULL;
-    invo_status status = run_new(c, s, p, &v);
-    if (status) { /* nothing was computed */
-        invo_result_free(v.result);
-        v.result = NULL;
+    run *v = memory_alloc(c, sizeof *v);
+    if (!v)
+        return INVO_E_MEMORY;
+    invo_status status = run_new(c, s, p, v);
+    if (!status)
+        status = solve_run(v, s, began);
+    else { /* nothing was computed */
+        dense_free(v->dense);
+        v->dense = NULL;
+        invo_result_free(v->result);
+        v->result = NULL;
     }
-    *r = v.result;
-    if (!status) {
-        v.trouble = solve_begin(&v);
-        if (v.trouble)
-            status = message_trouble(&v, s->start[0], 0, 0);
-        else
-            status = status_of_run(c, loop_run(&v));
-        if (!status)
-            status = status_of_run(c, solve_end(&v));
-        invo_status released = record_release(&v, 1);
-        if (!status)
-            status = released;
-        v.result->status = status ? "stopped" : "done";
-        name_end(&v, status);
-        if (v.arc.column >= 0)
-            v.result->arclength = v.arc.s;
-        v.result->settings.method = v.engine->method->name;
-        observe_end(&v, status);
-        collect_statistics(&v, began);
+    *r = v->result;
+    if (v->dense) {
+        dense_take(v);
+        return status;
     }
-    run_free(&v);
+    run_free(v);
+    free(v);
     return status;
 }

@@ -33,6 +33,12 @@ typedef enum ast_kind {
 typedef struct ast ast;
 typedef struct ast_indices ast_indices;
 
+/* An expression that may have several users and any depth, as programs build them: it is
+ * lowered once. */
+typedef struct ast_shared {
+    const struct value *lowered; /* NULL: not yet */
+} ast_shared;
+
 typedef struct ast_operand {
     ast *value;
     token_kind op;
@@ -50,6 +56,7 @@ struct ast {
     size_t begin, end; /* bytes of the source */
     LIST(ast_operand) args;
     const ast_indices *indices; /* of a comprehension or reduction, or NULL */
+    ast_shared *shared;         /* NULL: it stands in one place */
 };
 
 static inline ast *ast_arg(const ast *e, int i) {

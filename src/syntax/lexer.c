@@ -265,15 +265,28 @@ double number_read(arena *a, const char *text, size_t size) {
     return strtod(copy, NULL);
 }
 
-const char *number_print(arena *a, double value) {
+static const char *number_with(arena *a, double value, int digits) {
     const char *point = localeconv()->decimal_point;
-    char *text = arena_print(a, "%.17g", value);
+    char *text = arena_print(a, "%.*g", digits, value);
     char *found = strstr(text, point);
     if (found) {
         *found = '.';
         memmove(found + 1, found + strlen(point), strlen(found + strlen(point)) + 1);
     }
     return text;
+}
+
+const char *number_print(arena *a, double value) {
+    return number_with(a, value, 17);
+}
+
+const char *number_shortest(arena *a, double value) {
+    for (int digits = 15; digits < 17; digits++) {
+        const char *text = number_with(a, value, digits);
+        if (number_read(a, text, strlen(text)) == value)
+            return text;
+    }
+    return number_print(a, value);
 }
 
 /* Reads digits, point and exponent; letters behind them are one error, not a name. */

@@ -57,5 +57,6 @@ const char *source_line(arena *a, const source *s, size_t begin, size_t end);
 /* Numbers in C's notation, whatever the locale of the process says. */
 double number_read(arena *a, const char *text, size_t size);
 const char *number_print(arena *a, double value);
+const char *number_shortest(arena *a, double value); /* no more digits than it needs */
 
 #endif

@@ -15,13 +15,20 @@ const char *equation_text(arena *a, const equation *e) {
     return phrase_print(a, equation_phrase(e));
 }
 
+static const char *statement_line(arena *a, place where) {
+    int size = place_print(NULL, 0, where);
+    char *line = arena_alloc(a, (size_t)size + 1);
+    place_print(line, (size_t)size + 1, where);
+    return line;
+}
+
 statement *statement_new(arena *a, const char *pattern, const char *name, place where) {
     assert(pattern);
     statement *s = arena_alloc(a, sizeof *s);
     s->pattern = pattern;
     s->name = name;
     s->where = where;
-    s->line = where.file ? arena_print(a, "%s:%d", where.file->path, where.line) : "";
+    s->line = where.file ? statement_line(a, where) : "";
     s->title = name ? arena_print(a, "%s: %s", name, pattern) : pattern;
     return s;
 }

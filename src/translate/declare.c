@@ -47,8 +47,8 @@ static void declare(translation *t, const ast_declaration *d) {
         of.kind == TYPE_REAL)
         one.kind = SYMBOL_DISCRETE;
     if (!scope_add(t->scope, one))
-        semantic_error(t, d->where, "'%.80s' is declared twice, first on line %d",
-                       d->name, scope_find_here(t->scope, d->name)->where.line);
+        semantic_error(t, d->where, "'%.80s' is declared twice, first on %s", d->name,
+                       line_text(t, scope_find_here(t->scope, d->name)->where));
     else if (one.kind == SYMBOL_BROKEN && of.kind == TYPE_STRING)
         semantic_error(
             t, d->where,

@@ -116,9 +116,9 @@ int is_derivative_of_discrete(translation *t, expr e, place where) {
                        name, discrete_text(t, q.found));
     else if (!assigned->evaluated++) /* once is enough */
         semantic_error(t, assigned->where,
-                       "'%.80s' is a state because line %d differentiates it; an "
+                       "'%.80s' is a state because %s differentiates it; an "
                        "equation in 'when' cannot change it: write reinit(%.80s, ...)",
-                       name, where.line, name);
+                       name, line_text(t, where), name);
     return 1;
 }
 

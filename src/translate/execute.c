@@ -74,6 +74,8 @@ static target field_target(translation *t, const ast *e, const char *what) {
 target lower_target(translation *t, const ast *e, const char *what) {
     if (e->kind == AST_NAME)
         return name_target(t, e, what);
+    if ((e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD) && name_is_flat(t, e))
+        return symbol_target(name_is_flat(t, e));
     if (e->kind == AST_SUBSCRIPT)
         return part_target(t, e, what);
     if (e->kind == AST_FIELD)

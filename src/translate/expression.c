@@ -28,6 +28,13 @@ value value_error(translation *t, place where, const char *format, ...) {
     return bad_value(t);
 }
 
+const char *line_text(translation *t, place where) {
+    assert(where.file);
+    if (where.file->line)
+        return arena_print(t->arena, "'%.100s'", where.file->line[where.line - 1]);
+    return arena_print(t->arena, "line %d", where.line);
+}
+
 arena *borrow(translation *t) {
     arena *own = t->arena;
     t->arena = arena_child(lasting(t));
@@ -192,7 +199,7 @@ static value lower_end(translation *t, const ast *e) {
 
 /* Dispatches on the kind of the node; values of locals are checked where they are
  * used. */
-value lower_expression(translation *t, const ast *e) {
+value lower_node(translation *t, const ast *e) {
     switch (e->kind) {
     case AST_ERROR:
         return bad_value(t);
@@ -227,9 +234,11 @@ value lower_expression(translation *t, const ast *e) {
     case AST_RANGE:
         return lower_range(t, e);
     case AST_SUBSCRIPT:
-        return checked(t, e, lower_subscript(t, e));
     case AST_FIELD:
-        return checked(t, e, lower_field(t, e));
+        if (name_is_flat(t, e))
+            return symbol_value(t, name_is_flat(t, e), e->where);
+        return checked(t, e,
+                       e->kind == AST_FIELD ? lower_field(t, e) : lower_subscript(t, e));
     case AST_END:
         return lower_end(t, e);
     case AST_TUPLE:
@@ -240,4 +249,8 @@ value lower_expression(translation *t, const ast *e) {
         assert(!"a colon is no expression");
     }
     return bad_value(t);
+}
+
+value lower_expression(translation *t, const ast *e) {
+    return e->shared ? lower_shared(t, e) : lower_node(t, e);
 }

@@ -103,6 +103,11 @@ model *model_parse(invo_context *c, arena *a, const source *text) {
     parser_init(&p, a, n, text);
     const ast_file *f = parse_file(&p);
     fail_if_errors(c);
+    return model_translate(a, n, f, text);
+}
+
+model *model_translate(arena *a, names *n, const ast_file *f, const source *text) {
+    invo_context *c = arena_context(a);
     const ast_class *chosen = model_choose(c, f, text);
     model *m = arena_alloc(a, sizeof *m);
     m->system.context = c;
@@ -110,6 +115,7 @@ model *model_parse(invo_context *c, arena *a, const source *text) {
     m->system.graph = graph_new(a);
     m->system.name = chosen->name;
     m->translation = translation_new(m, n, f);
+    m->translation->has_flat_names = text->line != NULL;
     translate(m->translation, f, chosen);
     fail_if_errors(c);
     if (!has_unknowns(&m->system))
@@ -182,7 +188,7 @@ static const ast *model_read_text(translation *t, const char *name, const char *
                                   size_t size) {
     source *s = arena_alloc(t->arena, sizeof *s);
     parser p;
-    *s = (source){name, arena_copy(t->arena, text, size), size};
+    *s = (source){name, arena_copy(t->arena, text, size), size, NULL};
     parser_init(&p, t->arena, t->names, s);
     return parse_only_expression(&p);
 }

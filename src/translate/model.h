@@ -25,6 +25,12 @@ typedef struct model {
  * live as long as the arena. Here and below, the context has no errors when it begins. */
 model *model_parse(invo_context *c, arena *a, const source *text);
 
+/* The same from a syntax tree, whose names are interned in n and whose places are in
+ * text. Where its lines have names, it was built by a program: names may have brackets.
+ */
+struct ast_file;
+model *model_translate(arena *a, names *n, const struct ast_file *f, const source *text);
+
 /* "name=value": a parameter's value or a variable's start value. Throws E_ARGUMENT. */
 void model_set(model *m, const char *assignment);
 

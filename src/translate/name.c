@@ -226,6 +226,20 @@ symbol *name_resolve(translation *t, const char *name) {
     return scope_find(global, intern(t, name + size + 1));
 }
 
+/* Models of a text declare no names with brackets, so that only those that a program has
+ * built are searched. */
+symbol *name_is_flat(translation *t, const ast *e) {
+    assert(e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD);
+    if (!t->has_flat_names || !e->where.file)
+        return NULL;
+    char *name = (char *)ast_text(t, e);
+    size_t size = 0;
+    for (const char *c = name; *c; c++)
+        if (*c != ' ')
+            name[size++] = *c;
+    return scope_find(t->scope, name_intern(t->names, name, size));
+}
+
 /* --- values --- */
 
 static value record_value(translation *t, symbol *s, place where) {

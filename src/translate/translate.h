@@ -70,11 +70,12 @@ typedef struct translation {
     LIST(choice_record) choices;
     LIST(derivative_start) derivative_starts;
     loop_indices loops;
-    size_t outermost; /* where the statement begins that is flattened */
-    int end_size;     /* what 'end' stands for, -1 outside of subscripts */
-    int nested;       /* depth of definitions on demand */
-    double steps;     /* of work so far, see count_steps */
-    int executing;    /* statements: locals may have no value yet */
+    size_t outermost;   /* where the statement begins that is flattened */
+    int end_size;       /* what 'end' stands for, -1 outside of subscripts */
+    int nested;         /* depth of definitions on demand */
+    double steps;       /* of work so far, see count_steps */
+    int executing;      /* statements: locals may have no value yet */
+    int has_flat_names; /* names may have brackets and dots (name_is_flat) */
     unit_table units;
 } translation;
 
@@ -113,6 +114,8 @@ static inline expr call_two(translation *t, expr_op op, expr a, expr b) {
 int semantic_error(translation *t, place where, const char *format, ...)
     PRINTF_LIKE(3, 4);
 value value_error(translation *t, place where, const char *format, ...) PRINTF_LIKE(3, 4);
+/* "line 3", or the name that the line has */
+const char *line_text(translation *t, place where);
 /* Texts for messages: see type_text, shape_text and symbol_path. */
 static inline const char *type_name(const translation *t, type of) {
     return type_text(t->arena, of);
@@ -137,6 +140,8 @@ int word_in(const char *word, const char *words);
 const char *intern(translation *t, const char *text);
 
 symbol *name_resolve(translation *t, const char *name); /* or NULL */
+/* The name "a[2].x" as a whole, which programs may declare; NULL: there is none. */
+symbol *name_is_flat(translation *t, const ast *e);
 /* The name that an import stands for, or NULL. */
 const char *name_import(translation *t, const char *name);
 void declare_imports(translation *t, int count, const ast_import *at);
@@ -166,6 +171,9 @@ int value_integer(translation *t, const value *v, place where, const char *what,
 /* --- expressions (expression.c, operator.c, array.c, builtin.c) --- */
 
 value lower_expression(translation *t, const ast *e); /* errors are recorded */
+value lower_node(translation *t, const ast *e);       /* the same, where it stands */
+/* The same once for all users, without recursion (shared.c). */
+value lower_shared(translation *t, const ast *e);
 /* The same, with an error if it is no number; `what` needs one: "the argument of '%s'".
  * Arrays are numbers too; lower_scalar wants one number. */
 value lower_number(translation *t, const ast *e, const char *what, ...) PRINTF_LIKE(3, 4);

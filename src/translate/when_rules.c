@@ -52,13 +52,13 @@ static int when_check_branch(when_record *r, int number, const when_branch *b) {
         if (when_is_second(r, number, a->target))
             return semantic_error(r->t, a->where,
                                   "'%.80s' is defined in two 'when' clauses, here and on "
-                                  "line %d; combine them with 'elsewhen'",
-                                  when_name(r, a->target), r->where[a->target].line);
+                                  "%s; combine them with 'elsewhen'",
+                                  when_name(r, a->target),
+                                  line_text(r->t, r->where[a->target]));
         if (is_equation && when_is_twice(r, b, k))
             return semantic_error(
-                r->t, a->where,
-                "'%.80s' is defined twice in this 'when', first on line %d",
-                when_name(r, a->target), r->where[a->target].line);
+                r->t, a->where, "'%.80s' is defined twice in this 'when', first on %s",
+                when_name(r, a->target), line_text(r->t, r->where[a->target]));
         if (r->defined[a->target] != r->branch)
             r->where[a->target] = a->where;
         r->clause[a->target] = number + 1;

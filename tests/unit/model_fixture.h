@@ -36,7 +36,7 @@ static inline invo_status read_bytes(fixture *f, const char *text, size_t size) 
     arena_free(f->arena);
     f->arena = NULL, f->model = NULL;
     context_reset(f->context);
-    f->text = (source){"model.mo", text, size};
+    f->text = (source){"model.mo", text, size, NULL};
     return protect(f->context, parse_body, f);
 }
 
@@ -53,7 +53,7 @@ static inline void expression_body(invo_context *c, void *data) {
 /* The text must live as long as the fixture's arena. */
 static inline invo_status read_expression(fixture *f, const char *text) {
     context_reset(f->context);
-    f->expression = (source){"expression", text, strlen(text)};
+    f->expression = (source){"expression", text, strlen(text), NULL};
     f->result = NO_EXPR;
     return protect(f->context, expression_body, f);
 }

@@ -191,7 +191,7 @@ static void test_near_names(void **state) {
 
 static void test_message_has_the_place(void **state) {
     fixture *f = *state;
-    source text = {"a.mo", "Tolerance = 7", 13};
+    source text = {"a.mo", "Tolerance = 7", 13, NULL};
     place where = {&text, 1, 13, 1};
     assert_int_equal(options_set(f->context, &f->options, where, "rtol", "7"),
                      INVO_E_ARGUMENT);

@@ -165,7 +165,7 @@ static void test_failed_run(void **state) {
 
 static void test_failed_model(void **state) {
     invo_context *c = *state;
-    source text = {"bad.mo", "model", 5};
+    source text = {"bad.mo", "model", 5, NULL};
     diagnose(c, SEVERITY_ERROR, INVO_E_SYNTAX, (place){&text, 1, 6, 1}, "a name");
     json_t *j = of_result(c, NULL, NULL), *e = json_object_get(j, "error");
     assert_string_equal(text_at(j, "status"), "failed");

@@ -49,7 +49,7 @@ static invo_status scan(fixture *f, const char *text, size_t size) {
     f->arena = NULL;
     context_reset(f->context);
     f->count = 0;
-    f->source = (source){"a.mo", text, size};
+    f->source = (source){"a.mo", text, size, NULL};
     return protect(f->context, body, f);
 }
 
@@ -183,7 +183,7 @@ static void line(invo_context *c, void *data) {
     fixture *f = data;
     f->arena = arena_new(c);
     const char *text = "x  =\n /* a */ 'p  q' // b\n + \"c  \\\" d\"  ";
-    source s = {"a.mo", text, strlen(text)};
+    source s = {"a.mo", text, strlen(text), NULL};
     assert_string_equal(source_line(f->arena, &s, 0, s.size),
                         "x = 'p  q' + \"c  \\\" d\"");
     assert_string_equal(source_line(f->arena, &s, 0, 1), "x");

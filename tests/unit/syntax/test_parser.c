@@ -108,7 +108,7 @@ static invo_status parse(fixture *f, const char *text,
     arena_free(f->arena);
     f->arena = NULL;
     context_reset(f->context);
-    f->source = (source){"a.mo", text, strlen(text)};
+    f->source = (source){"a.mo", text, strlen(text), NULL};
     return protect(f->context, body, f);
 }
 
