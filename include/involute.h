@@ -146,6 +146,10 @@ INVO_API void invo_model_free(invo_model *m);
 INVO_API invo_status invo_model_copy(invo_context *c, const invo_model *m,
                                      invo_model **copy);
 INVO_API const char *invo_model_name(const invo_model *m);
+/* The string behind the model's name, and the text that was read; "" where there is none.
+ */
+INVO_API const char *invo_model_description(const invo_model *m);
+INVO_API const char *invo_model_text(const invo_model *m);
 /* The unit that a variable declares, x(unit = "m"); "" where there is none. */
 INVO_API const char *invo_model_unit(const invo_model *m, const char *variable);
 /* A parameter and its value; returns 0 past the last. Values that follow from others are
@@ -162,6 +166,7 @@ typedef struct invo_animation_point {
     int dimensions;    /* 2 or 3 */
     const char *at[3]; /* each a variable, or an expression in parameters and numbers */
     int trace;         /* its path is drawn, too */
+    int mark;          /* it has a dot and its name beside it */
 } invo_animation_point;
 typedef struct invo_animation_link {
     int from, to; /* numbers of points */

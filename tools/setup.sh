@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that the build and the tests need and that are missing, without
-# asking. Needs neither root nor network when everything is there.
+# asking. Needs neither root nor network when everything is there. `setup.sh browser` adds what draws
+# the pages of reports in the tests, which are skipped without it.
 # SPDX-License-Identifier: BSD-3-Clause
 set -eu
 
@@ -27,6 +28,12 @@ need_command pkg-config pkg-config
 need_library jansson libjansson-dev
 need_library cmocka libcmocka-dev
 need_header suitesparse/klu.h libsuitesparse-dev
+
+if [ "${1:-}" = browser ]; then
+    need_command python3 python3
+    command -v chromium-browser >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || need_command chromium chromium
+    fc-list : family 2>/dev/null | grep -q 'DejaVu Sans' || missing="$missing fontconfig fonts-dejavu"
+fi
 
 [ -n "$missing" ] || exit 0
 

@@ -71,6 +71,14 @@ const char *invo_model_name(const invo_model *m) {
     return m->model->system.name;
 }
 
+const char *invo_model_description(const invo_model *m) {
+    return m->model->description ? m->model->description : "";
+}
+
+const char *invo_model_text(const invo_model *m) {
+    return m->source.text ? m->source.text : "";
+}
+
 const char *invo_model_unit(const invo_model *m, const char *name) {
     const dae *s = &m->model->system;
     for (int k = 0; k < s->variables.count; k++) {

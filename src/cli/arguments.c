@@ -403,9 +403,9 @@ static int check_together(const command *k, const arguments *a) {
     if (k->takes & TAKES_RUN && !a->plot && asks_for_picture(a))
         return arguments_complain(a, "--x, --y, --log-x, --log-y, --free-scale and "
                                      "--dots require --plot FILE.svg");
-    if (a->columns && !a->output)
-        return arguments_complain(a, "--columns requires --output FILE; --y chooses what "
-                                     "a picture shows");
+    if (a->columns && !a->output && !a->report)
+        return arguments_complain(a, "--columns requires --output FILE or --report "
+                                     "FILE.html; --y chooses what a picture shows");
     if (a->free_scale && !a->x)
         return arguments_complain(a, "--free-scale requires --x NAME");
     if (check_row_options(a))

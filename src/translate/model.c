@@ -108,6 +108,7 @@ model *model_parse(invo_context *c, arena *a, const source *text) {
     m->system.arena = a;
     m->system.graph = graph_new(a);
     m->system.name = chosen->name;
+    m->description = chosen->description;
     m->translation = translation_new(m, n, f);
     translate(m->translation, f, chosen);
     fail_if_errors(c);

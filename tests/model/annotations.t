@@ -246,3 +246,17 @@ involute run MODEL --report page.html && grep -o '"bodies": .*' page.html
 status 0
 report in page.html
 "bodies": [[0, 1, 2]]
+====
+// Points that are corners only.
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = 1;
+  annotation(__involute(animation(points = {point(name = "A", x = "x", y = 0, mark = 1), point(name = "B", x = "x", y = 0, mark = false, dot = 1)})));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:86: error: 'mark' must be true or false
+error: a point is written point(name = "P", x = "x", y = "y", z = "z", trace = true, mark = false)

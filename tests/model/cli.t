@@ -795,7 +795,7 @@ end Decay;
 for o in '--columns x' '--plot a.svg --free-scale' '--log-x'; do involute run MODEL $o; echo "status: $?"; done
 ----
 status 0
-error: --columns requires --output FILE; --y chooses what a picture shows
+error: --columns requires --output FILE or --report FILE.html; --y chooses what a picture shows
 status: 2
 error: --free-scale requires --x NAME
 status: 2
