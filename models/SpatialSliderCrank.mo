@@ -13,7 +13,7 @@ model SpatialSliderCrank "A crank, a rod on two ball joints and a slider in spac
   // The rod's axes in space, and the corners of the drawing.
   Real e1[3] = {2*(p[1]^2 + p[2]^2) - 1, 2*(p[2]*p[3] + p[1]*p[4]), 2*(p[2]*p[4] - p[1]*p[3])};
   Real e2[3] = {2*(p[2]*p[3] - p[1]*p[4]), 2*(p[1]^2 + p[3]^2) - 1, 2*(p[3]*p[4] + p[1]*p[2])};
-  Real P[3](each unit = "m") = {0, yC + a*cos(phi), zC + a*sin(phi)} "pin of the crank";
+  Real yP(unit = "m") = yC + a*cos(phi), zP(unit = "m") = zC + a*sin(phi) "pin of the crank";
   Real k1[3](each unit = "m") = r + w*e2, k2[3](each unit = "m") = r - w*e2;
 protected
   Real G[3, 4] = {{-p[2], p[1], p[4], -p[3]}, {-p[3], -p[4], p[1], p[2]}, {-p[4], p[3], -p[2], p[1]}} "angular velocity in the body: 2*G*der(p)";
@@ -30,12 +30,12 @@ equation
   mr*der(der(r)) = lambda2 - lambda1 - {0, 0, mr*g};
   4*transpose(G)*(J .* (G*der(v))) + 8*transpose(H)*(J .* (G*v)) = mu*p
     + 2*{2*p[1]*q[1] + p[4]*q[2] - p[3]*q[3], 2*p[2]*q[1] + p[3]*q[2] + p[4]*q[3], p[2]*q[2] - p[1]*q[3], p[1]*q[2] + p[2]*q[3]};
-  r - l/2*e1 = P;
+  r - l/2*e1 = {0, yP, zP};
   r + l/2*e1 = {s, 0, 0};
   p*p = 1 annotation(__involute(name = "norm"));
   annotation(experiment(StopTime = 4, Tolerance = 1e-8),
     __involute(animation(
-      points = {point(name = "C", x = 0, y = yC, z = zC), point(name = "P", x = "P[1]", y = "P[2]", z = "P[3]", trace = true),
+      points = {point(name = "C", x = 0, y = yC, z = zC), point(name = "P", x = 0, y = "yP", z = "zP", trace = true),
                 point(name = "S", x = "s", y = 0, z = 0),
                 point(name = "rail", x = 0.9, y = 0, z = 0, mark = false), point(name = "end", x = 1.7, y = 0, z = 0, mark = false),
                 point(name = "k1", x = "k1[1]", y = "k1[2]", z = "k1[3]", trace = true, mark = false),
