@@ -802,14 +802,18 @@
   structure();
   tables();
 
+  function fit(wide) {
+    for (const u of plots) u.setSize({ width: wide, height: u.height });
+    for (const f of redraws) f();
+  }
   let wait = 0;
   window.addEventListener("resize", () => {
     clearTimeout(wait);
-    wait = setTimeout(() => {
-      for (const u of plots) u.setSize({ width: width(), height: u.height });
-      for (const f of redraws) f();
-    }, 100);
+    wait = setTimeout(() => fit(width()), 100);
   });
+  const sheet = 980; // points of a landscape page
+  window.addEventListener("beforeprint", () => fit(Math.min(sheet, width())));
+  window.addEventListener("afterprint", () => fit(width()));
 
   // For tests: how many canvases have something on them.
   function is_drawn(e) {
