@@ -93,9 +93,14 @@ typedef struct invo_options {
 #define TEXT(field, flag, default, argument, help) const char *field;
 #define FLAG(field, flag, help) int field;
 #include "involute_option.def"
-    /* Called after every accepted step; a nonzero return ends the run. May be NULL. */
+    /* Called before the first step, with 0 steps, and after every accepted one; a nonzero
+     * return ends the run. May be NULL. */
     int (*progress)(void *data, double t, long steps);
     void *progress_data;
+    /* Asked within steps, often; a nonzero return ends the run before the step is done,
+     * and must then be given again. May be NULL. */
+    int (*interrupt)(void *data);
+    void *interrupt_data;
     /* Called after every accepted step with more of it. May be NULL. */
     void (*step_taken)(void *data, const invo_step_info *step);
     void *step_data;
