@@ -93,9 +93,14 @@ typedef struct invo_options {
 #define TEXT(field, flag, default, argument, help) const char *field;
 #define FLAG(field, flag, help) int field;
 #include "involute_option.def"
-    /* Called after every accepted step; a nonzero return ends the run. May be NULL. */
+    /* Called before the first step, with 0 steps, and after every accepted one; a nonzero
+     * return ends the run. May be NULL. */
     int (*progress)(void *data, double t, long steps);
     void *progress_data;
+    /* Asked within steps, often; a nonzero return ends the run before the step is done,
+     * and must then be given again. May be NULL. */
+    int (*interrupt)(void *data);
+    void *interrupt_data;
     /* Called after every accepted step with more of it. May be NULL. */
     void (*step_taken)(void *data, const invo_step_info *step);
     void *step_data;
@@ -164,6 +169,10 @@ INVO_API void invo_model_free(invo_model *m);
 INVO_API invo_status invo_model_copy(invo_context *c, const invo_model *m,
                                      invo_model **copy);
 INVO_API const char *invo_model_name(const invo_model *m);
+/* The string behind the model's name, and the text that was read; "" where there is none.
+ */
+INVO_API const char *invo_model_description(const invo_model *m);
+INVO_API const char *invo_model_text(const invo_model *m);
 /* The unit that a variable declares, x(unit = "m"); "" where there is none. */
 INVO_API const char *invo_model_unit(const invo_model *m, const char *variable);
 /* The unit to show it in, x(displayUnit = "deg"); "" where there is none, or where it is
@@ -187,6 +196,7 @@ typedef struct invo_animation_point {
     int dimensions;    /* 2 or 3 */
     const char *at[3]; /* each a variable, or an expression in parameters and numbers */
     int trace;         /* its path is drawn, too */
+    int mark;          /* it has a dot and its name beside it */
 } invo_animation_point;
 typedef struct invo_animation_link {
     int from, to; /* numbers of points */

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs the Debian packages that the build and the tests need and that are missing, without
 # asking. Needs neither root nor network when everything is there. With the word `tests` also
-# what optional parts need, which the tests are to see; they are skipped where that fails.
+# what optional parts need, which the tests are to see, and with `browser` what draws the pages of
+# reports; tests are skipped where that fails.
 # SPDX-License-Identifier: BSD-3-Clause
 set -eu
 
@@ -33,6 +34,12 @@ need_header suitesparse/klu.h libsuitesparse-dev
 if [ "${1:-}" = tests ]; then
     pkg-config --exists hdf5 2>/dev/null || optional="$optional libhdf5-dev"
     command -v h5dump >/dev/null 2>&1 || optional="$optional hdf5-tools"
+fi
+if [ "${1:-}" = browser ]; then
+    command -v python3 >/dev/null 2>&1 || optional="$optional python3"
+    command -v chromium-browser >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 ||
+        command -v chromium >/dev/null 2>&1 || optional="$optional chromium"
+    fc-list : family 2>/dev/null | grep -q 'DejaVu Sans' || optional="$optional fontconfig fonts-dejavu"
 fi
 [ -n "$missing$optional" ] || exit 0
 

@@ -28,7 +28,9 @@
   function show(x, digits) {
     if (x === null || x === undefined) return "–";
     if (typeof x !== "number") return String(x);
-    return String(Number(x.toPrecision(digits || 6)));
+    const rounded = Number(x.toPrecision(digits || 6)), size = Math.abs(rounded);
+    const is_plain = size === 0 || (size >= 1e-4 && size < 1e7) || (Number.isInteger(rounded) && size < 1e10);
+    return is_plain ? String(rounded) : rounded.toExponential();
   }
 
   function fill(table, head, list) {
@@ -74,8 +76,9 @@
 
   function head() {
     const s = result.structure;
-    const failed = result.status === "failed";
-    at("about").textContent = "Involute " + data.version + ", method " + result.settings.method;
+    const failed = result.status !== "done";
+    if (data.description) at("about").textContent = data.description;
+    else remove("about");
     fact(result.stopped_by ? "ended by " + result.stopped_by : "status", result.status + " at t = " + show(result.t), failed);
     if (s) {
       fact("index", String(s.index));
@@ -84,8 +87,9 @@
     }
     fact("steps, " + result.statistics.rejected + " rejected", String(result.statistics.steps));
     fact("largest residual", show(result.ledger.max_residual, 3), !result.enforced);
-    fact("units of round-off, at worst", show(worst_units(), 3));
-    if (result.error) at("facts").after(make("pre", { className: "command" }, result.error.message));
+    if (s && s.constraints + s.invariants) fact("units of round-off, worst constraint", show(worst_units(), 3));
+    fact("Involute " + data.version, result.settings.method);
+    if (result.error) at("facts").after(make("pre", { className: "command bad" }, result.error.message));
   }
 
   // --- curves over time ---
@@ -112,12 +116,20 @@
     return out;
   }
 
+  // What curves are drawn over: time, backwards where the run went so; by arclength, where time may turn, the length or the number of the step.
+  const is_forward = !rows.value.length || rows.value[0][0] <= rows.value[0][rows.value[0].length - 1];
+  const length_column = result.settings.by === "arclength" ? names.lastIndexOf("s") : 0;
+  const over_length = length_column > 0;
+  const upwards = (list) => (is_forward || over_length ? list : [...list].reverse());
+  const abscissa = () => upwards(times(rows, over_length ? length_column : 0));
+  const time_words = "time" + (data.units[0] ? " [" + data.units[0] + "]" : "");
+
   const plots = [];
   const width = () => Math.max(320, document.querySelector("main").clientWidth - 80);
 
   function marks(u) {
     const events = result.events || [];
-    if (!events.length || events.length > 200) return;
+    if (!events.length || events.length > 200 || over_length) return;
     const c = u.ctx;
     c.save();
     c.strokeStyle = "#c9a227";
@@ -133,23 +145,57 @@
     c.restore();
   }
 
-  // list: [{ label, values, look }]
-  function plot(parent, height, t, list, log, unit, bare) {
+  // Powers of ten; with less than two of them also 2 and 5 times these.
+  function decades(u, axis, low, high) {
+    const first = Math.floor(Math.log10(low)), last = Math.ceil(Math.log10(high));
+    const step = Math.max(1, Math.ceil((last - first) / 6));
+    const list = [];
+    for (let k = first; k <= last; k += step)
+      for (const m of last - first < 3 ? [1, 2, 5] : [1]) list.push(Number(m + "e" + k));
+    return list.filter((x) => x >= low * 0.999 && x <= high * 1.001);
+  }
+
+  const dash_words = ["solid", "dashed", "dotted", "dashed"];
+  const dash_of = (list, s) => (list.length > 1 && s.values.length < 300 ? Math.floor(s.look / 2) % dashes.length : 0); // of many points dashes are noise
+
+  // Curves over time. o: height, t, list of { label, values, look, steps }, log, label of the y axis, bare (no words at the time
+  // axis), read (called with the number of the row under the mouse, or null), follows (a line at the time of the animation).
+  function plot(parent, o) {
+    const font = "12px system-ui, 'DejaVu Sans', sans-serif";
+    const grid = { stroke: "#e6e9ed", width: 1 };
+    const axis = { font: font, labelFont: font, stroke: "#1c2330", grid: grid, ticks: { show: false } };
+    const numbers = (v, ticks) => ticks.map((x) => (x === null ? "" : show(x, 8)));
     const u = new uPlot({
-      width: width(), height: height,
-      cursor: { sync: { key: "time" }, drag: { x: true, y: false } },
-      scales: { x: { time: false }, y: log ? { distr: 3 } : {} },
-      axes: [{ label: bare ? null : "time" + (data.units[0] ? " [" + data.units[0] + "]" : ""), labelSize: bare ? 0 : 22, size: 34 },
-             { label: unit, labelSize: unit ? 22 : 0, size: 78, space: 24, values: (v, ticks) => ticks.map((x) => (x === null ? "" : show(x, 8))) }],
-      series: [{ label: "time", value: (v, x) => show(x) }].concat(list.map((s) => ({
-        label: s.label, stroke: colors[s.look % colors.length], width: 1.5, points: { show: false },
-        dash: list.length > 1 ? dashes[Math.floor(s.look / 2) % dashes.length] : [], spanGaps: false, value: (v, x) => show(x),
+      width: width(), height: o.height, pxAlign: 0,
+      legend: { show: o.list.length > 1, markers: { width: 2, dash: (v, k) => (k ? dash_words[dash_of(o.list, o.list[k - 1])] : "solid") } },
+      cursor: { sync: { key: o.words || "time" }, drag: { x: true, y: false }, points: { size: 6 } },
+      scales: { x: { time: false }, y: o.log ? { distr: 3 } : o.range ? { range: o.range } : {} },
+      axes: [{ ...axis, label: o.bare ? null : o.words || time_words, labelSize: o.bare ? 0 : 20, size: 28, values: numbers },
+             { ...axis, label: o.label, labelSize: o.label ? 22 : 0, size: 72, space: 24, values: numbers,
+               ...(o.log ? { splits: decades, filter: (v, list) => list } : {}) }],
+      series: [{ label: (o.words || "time").replace(/ .*/, ""), value: (v, x) => show(x) }].concat(o.list.map((s) => ({
+        label: s.label, stroke: colors[s.look % colors.length], width: 1.5, points: { show: false }, pxAlign: 0,
+        dash: dashes[dash_of(o.list, s)], spanGaps: false, value: (v, x) => show(x),
         paths: s.steps ? uPlot.paths.stepped({ align: -1 }) : undefined,
       }))),
-      hooks: { draw: [marks] },
-    }, [t].concat(list.map((s) => s.values)), parent);
+      hooks: { draw: [marks, place_now], setCursor: o.read ? [(v) => o.read(v.cursor.left >= 0 ? v.cursor.idx : null)] : [] },
+    }, [o.t].concat(o.list.map((s) => s.values)), parent);
+    if (o.follows) {
+      u.now = make("div", { className: "now" });
+      u.over.append(u.now);
+    }
     plots.push(u);
+    place_now(u);
     return u;
+  }
+
+  // The time of the animation, as a line in the curves.
+  let now = null;
+  function place_now(u) {
+    if (!u.now) return;
+    const x = now === null || over_length ? -1 : u.valToPos(now, "x");
+    u.now.style.display = x >= 0 && x <= u.over.clientWidth ? "block" : "none";
+    u.now.style.left = x + "px";
   }
 
   function forget(list) {
@@ -163,60 +209,115 @@
   function time_series() {
     const place = at("curves");
     const picked = new Set();
-    for (let k = 1; k < names.length && picked.size < 4; k++) if (!names[k].startsWith("der(")) picked.add(k);
+    const offered = names.map((_, k) => k).filter((k) => k !== (over_length ? length_column : 0));
+    for (const k of offered) if (picked.size < 4 && !names[k].startsWith("der(")) picked.add(k);
+    if (!picked.size && offered.length) picked.add(offered[0]);
     const pick = make("div", { className: "pick" });
     const apart = make("input", { type: "checkbox", checked: picked.size > 1 });
     const room = make("div");
+    const readout = make("p", { className: "readout" });
+    const help = "drag to zoom, double click for the whole" + (rows.low ? "; " + rows.total + " rows, thinned, extremes kept" : "");
     const drawn = [];
-    const t = times(rows, 0);
+    const t = abscissa();
+    const words = over_length ? withUnit(length_column) : null;
 
     function draw() {
       forget(drawn);
       room.textContent = "";
+      readout.textContent = help;
       const chosen = [...picked].sort((a, b) => a - b);
-      const one = (k) => ({ label: withUnit(k), values: shown(k, curve(rows, k)), look: chosen.indexOf(k) });
-      if (!chosen.length) room.textContent = "Nothing is chosen.";
-      else if (apart.checked) chosen.forEach((k, i) => drawn.push(plot(room, i + 1 < chosen.length ? 150 : 172, t, [one(k)], false, withUnit(k), i + 1 < chosen.length)));
-      else drawn.push(plot(room, 380, t, chosen.map(one), false, ""));
+      const one = (k) => ({ label: withUnit(k), values: shown(k, upwards(curve(rows, k))), look: chosen.indexOf(k) });
+      if (!chosen.length) { room.textContent = "Nothing is chosen."; return; }
+      if (!apart.checked && chosen.length > 1) { drawn.push(plot(room, { height: 380, t: t, list: chosen.map(one), label: "", follows: true, words: words })); return; }
+      const list = chosen.map(one);
+      const read = (i) => { readout.textContent = i === null ? help : (words || "t") + " = " + show(t[i]) + ":  " + chosen.map((k, j) => names[k] + " = " + show(list[j].values[i])).join(",  "); };
+      chosen.forEach((k, i) => {
+        const is_last = i + 1 === chosen.length;
+        drawn.push(plot(room, { height: is_last ? 162 : 140, t: t, list: [list[i]], label: withUnit(k), bare: !is_last, read: read, follows: true, words: words }));
+      });
     }
 
-    names.forEach((name, k) => {
-      if (k === 0) return;
-      const box = make("input", { type: "checkbox", checked: picked.has(k) });
-      box.addEventListener("change", () => { box.checked ? picked.add(k) : picked.delete(k); draw(); });
-      pick.append(make("label", {}, box, " " + withUnit(k)));
-    });
+    const most = 300;
+    function offer(pattern) {
+      const found = offered.filter((k) => picked.has(k) || names[k].toLowerCase().includes(pattern.toLowerCase()));
+      pick.textContent = "";
+      for (const k of found.slice(0, most)) {
+        const box = make("input", { type: "checkbox", checked: picked.has(k) });
+        box.addEventListener("change", () => { box.checked ? picked.add(k) : picked.delete(k); draw(); });
+        pick.append(make("label", {}, box, " " + withUnit(k)));
+      }
+      if (found.length > most) pick.append("and " + (found.length - most) + " more; search for them");
+    }
+
+    const bar = make("div", { className: "bar" }, make("label", {}, apart, " a panel each"));
+    if (names.length > 25) {
+      const search = make("input", { type: "search", placeholder: "search " + (names.length - 1) + " variables", "aria-label": "search variables" });
+      search.addEventListener("input", () => offer(search.value));
+      bar.prepend(search);
+    }
+    offer("");
     apart.addEventListener("change", draw);
-    place.append(pick, make("div", { className: "bar" }, make("label", {}, apart, " a panel each"),
-      make("span", {}, "drag to zoom, double click for the whole" + (rows.low ? "; " + rows.total + " rows, thinned, extremes kept" : ""))), room);
+    place.append(pick, bar, readout, room);
     draw();
   }
 
   // --- ledger and steps ---
 
   function ledger() {
-    const list = result.ledger.constraints;
+    const list = [...result.ledger.constraints].sort((a, b) => (b.scaled_max === null ? -1 : b.scaled_max) - (a.scaled_max === null ? -1 : a.scaled_max));
     fill(at("ledger-table"), ["equation", "kind", "derivative", "largest residual", "in units", "where"],
       list.slice(0, 500).map((c) => [code(c.equation), c.kind + (c.left_out ? ", left out" : ""), c.level,
         Number(show(c.max, 3)), c.scaled_max === null ? null : Number(show(c.scaled_max, 3)), c.where]));
     if (list.length > 500) at("ledger-table").after("and " + (list.length - 500) + " more");
-    if (typeof uPlot === "undefined") return;
+    if (typeof uPlot === "undefined" || !data.steps.total) return;
     const least = 1e-3;
+    const { t, words } = step_times();
     const kinds = [];
     for (let k = 3; k < data.step_names.length; k++) {
-      const values = data.steps.low ? curve(data.steps, k) : data.steps.value[k];
-      if (values && values.some((x) => x !== null)) kinds.push({ label: data.step_names[k], look: k - 3, values: values.map((x) => (x === null ? null : Math.max(x, least))) });
+      const values = upwards((data.steps.high || data.steps.value)[k]);
+      if (values.some((x) => x !== null)) kinds.push({ label: data.step_names[k], look: k - 3, values: [null, ...values.map((x) => (x === null ? null : Math.max(x, least)))] });
     }
     if (!kinds.length) return;
+    if (kinds.every((k) => k.values.every((x) => x === null || x === least))) {
+      at("ledger-plot").append(make("p", {}, "No residual is larger than " + least + " units."));
+      return;
+    }
+    const [shown, ...lists] = envelope(t, kinds.map((k) => k.values));
+    kinds.forEach((k, i) => { k.values = lists[i]; });
     at("ledger-plot").append(make("p", { className: "plot-title" }, "Largest residual by kind of equation, in units of round-off; below " + least + " drawn there"));
-    plot(at("ledger-plot"), 240, times(data.steps, 0), kinds, true, "units");
+    plot(at("ledger-plot"), { height: 240, t: shown, list: kinds, log: true, label: "units", words: words });
+  }
+
+  // The greatest value of each of at most 600 pieces.
+  function envelope(t, lists) {
+    const size = Math.ceil(t.length / 600), out = [[], ...lists.map(() => [])];
+    for (let i = 0; i < t.length; i += size) {
+      out[0].push(t[i]);
+      lists.forEach((values, k) => {
+        const piece = values.slice(i, i + size).filter((x) => x !== null);
+        out[k + 1].push(piece.length ? Math.max(...piece) : null);
+      });
+    }
+    return out;
+  }
+
+  // Begins where the run does, so that all curves have the same time axis.
+  function step_times() {
+    const s = data.steps;
+    if (over_length) return { t: [0, ...s.value[0].map((_, i) => (i + 1) * s.stride)], words: "step" };
+    const t = upwards(s.value[0]), start = rows.value.length ? rows.value[0][0] : t[0];
+    return { t: is_forward ? [start, ...t] : [t[0], ...t], words: null };
   }
 
   function steps() {
     if (typeof uPlot !== "undefined" && data.steps.total) {
-      const t = times(data.steps, 0);
-      plot(at("step-plots"), 220, t, [{ label: "step size", values: curve(data.steps, 1), look: 0, steps: true }], true, "step size");
-      plot(at("step-plots"), 150, t, [{ label: "order", values: curve(data.steps, 2), look: 1, steps: true }], false, "order");
+      const { t, words } = step_times();
+      const size = upwards(data.steps.value[1]), order = upwards(data.steps.value[2]);
+      const first = Math.min(...order), last = Math.max(...order);
+      const one = (label, values, look) => [{ label: label, values: [values[0], ...values], look: look, steps: true }];
+      plot(at("step-plots"), { height: 200, t: t, list: one("step size", size.map(Math.abs), 0), log: true, label: "step size", words: words });
+      if (first === last) at("step-plots").append(make("p", {}, "The order is " + first + " in every step."));
+      else plot(at("step-plots"), { height: 150, t: t, list: one("order", order, 1), range: [0, last + 1], label: "order", words: words });
     }
     const s = result.statistics;
     const list = ["steps", "rejected", "evaluations", "jacobians", "factorizations", "retractions", "newton_iterations", "newton_max", "events", "prepare_seconds", "solve_seconds"];
@@ -306,6 +407,41 @@
   }
 
   const redraws = [];
+  const followers = []; // drawn again when the time of the animation changes
+
+  function dot(c, p, color) {
+    c.beginPath();
+    c.arc(p[0], p[1], 4.5, 0, 2 * Math.PI);
+    c.fillStyle = color;
+    c.fill();
+    c.strokeStyle = "#1c2330";
+    c.lineWidth = 1.5;
+    c.stroke();
+  }
+
+  // The row before a time, and how far the next one is reached.
+  function find(time) {
+    const t = rows.value[0], n = t.length;
+    const is_forward = t[n - 1] >= t[0];
+    let i = 0, j = n - 1;
+    while (j - i > 1) {
+      const mid = (i + j) >> 1;
+      if (is_forward ? t[mid] <= time : t[mid] >= time) i = mid;
+      else j = mid;
+    }
+    const gap = t[Math.min(i + 1, n - 1)] - t[i];
+    return { i: i, s: gap ? Math.min(1, Math.max(0, (time - t[i]) / gap)) : 0 };
+  }
+
+  // The two coordinates of a traced point that move most, else the first two variables that are no derivatives.
+  function plane_choice() {
+    const span = (k) => { const r = range(rows.value[k] || []); return r[1] - r[0]; };
+    const point = data.animation ? data.animation.points.find((p) => p.trace && p.at.filter((a) => a.column).length > 1) : null;
+    if (point) return point.at.filter((a) => a.column).map((a) => a.column).sort((a, b) => span(b) - span(a)).slice(0, 2).sort((a, b) => a - b);
+    const plain = names.map((_, k) => k).filter((k) => k && !names[k].startsWith("der("));
+    if (plain.length > 1) return plain.slice(0, 2);
+    return [0, Math.min(1, names.length - 1)];
+  }
 
   // One variable over another, of all rows or at the points of a section.
   function plane() {
@@ -314,12 +450,17 @@
       names.forEach((name, k) => s.append(make("option", { value: String(k), selected: k === start }, withUnit(k))));
       return s;
     };
-    const moving = data.animation ? data.animation.points.find((p) => p.trace && p.at[0].column && p.at[1].column) : null;
-    const x = choose(moving ? moving.at[0].column : Math.min(1, names.length - 1));
-    const y = choose(moving ? moving.at[1].column : Math.min(2, names.length - 1));
+    const [first, second] = plane_choice();
+    const x = choose(first), y = choose(second);
     const of = make("select", {}, make("option", { value: "-1" }, "all rows"));
     (result.sections || []).forEach((s, k) => of.append(make("option", { value: String(k) }, "section " + s.name)));
-    const equal = make("input", { type: "checkbox", checked: unitOf(Number(x.value)) === unitOf(Number(y.value)) });
+    const alike = () => {
+      const a = Number(x.value), b = Number(y.value);
+      const wide = range(shown(a, rows.value[a] || [])), high = range(shown(b, rows.value[b] || []));
+      const ratio = (wide[1] - wide[0]) / (high[1] - high[0]);
+      return a !== 0 && b !== 0 && unitOf(a) === unitOf(b) && ratio > 1 / 8 && ratio < 8;
+    };
+    const equal = make("input", { type: "checkbox", checked: alike() });
     const picture = canvas(at("plane"), 420);
     const bar = make("div", { className: "bar" }, "of ", y, " over ", x);
     if (of.options.length > 1) bar.append(of);
@@ -337,19 +478,135 @@
       u = shown(a, u);
       v = shown(b, v);
       const d = picture.fit();
-      const f = frame(d, range(u), range(v), [withUnit(a), withUnit(b)], equal.checked && a !== 0 && b !== 0);
+      const f = frame(d, range(u), range(v), [withUnit(a), withUnit(b)], equal.checked);
       const points = u.map((q, i) => (q === null || v[i] === null ? null : [f.px(q), f.py(v[i])]));
       d.c.strokeStyle = d.c.fillStyle = colors[0];
       d.c.lineWidth = 1.3;
       if (section < 0) line(d.c, points);
-      else for (const p of points) if (p) d.c.fillRect(p[0] - 1.5, p[1] - 1.5, 3, 3);
+      if (section < 0 && now !== null) {
+        const where = find(now), p = points[where.i], q = points[Math.min(where.i + 1, points.length - 1)];
+        if (p && q) dot(d.c, [p[0] + where.s * (q[0] - p[0]), p[1] + where.s * (q[1] - p[1])], colors[1]);
+      }
+      if (section >= 0) for (const p of points) if (p) d.c.fillRect(p[0] - 1.5, p[1] - 1.5, 3, 3);
     }
-    for (const e of [x, y, of, equal]) e.addEventListener("change", draw);
+    for (const e of [of, equal]) e.addEventListener("change", draw);
+    for (const e of [x, y]) e.addEventListener("change", () => { equal.checked = alike(); draw(); });
     redraws.push(draw);
+    followers.push(draw);
     draw();
   }
 
   // --- animation ---
+
+  // How far points go: along each axis, with a margin by the longest.
+  function extents(points, is_space) {
+    const list = [0, 1, 2].map((k) => {
+      let low = Infinity, high = -Infinity;
+      for (const p of points) {
+        const c = p.at[k] || { value: 0 };
+        for (const x of "column" in c ? rows.value[c.column] : [c.value]) if (x !== null && isFinite(x)) { low = Math.min(low, x); high = Math.max(high, x); }
+      }
+      return low <= high ? [low, high] : [0, 0];
+    });
+    const margin = 0.06 * Math.max(...list.slice(0, is_space ? 3 : 2).map((e) => e[1] - e[0])) || 1;
+    return list.map((e) => [e[0] - margin, e[1] + margin]);
+  }
+
+  // A box in space, seen from far away: z is up, the angles are those of the eye. Returns where points are drawn and how far away they are.
+  function space(d, extent, yaw, pitch) {
+    const size = extent.map((e) => e[1] - e[0]), centre = extent.map((e) => (e[0] + e[1]) / 2);
+    const cy = Math.cos(yaw), sy = Math.sin(yaw), cp = Math.cos(pitch), sp = Math.sin(pitch);
+    const wide = Math.hypot(size[0], size[1]);
+    const scale = Math.min((d.w - 130) / wide, (d.h - 76) / (size[2] * cp + wide * Math.abs(sp)));
+    const project = (p) => {
+      const x = p[0] - centre[0], y = p[1] - centre[1], z = p[2] - centre[2];
+      const right = cy * x - sy * y, away = sy * x + cy * y;
+      return [d.w / 2 + scale * right, d.h / 2 - 6 - scale * (z * cp + away * sp), away * cp - z * sp];
+    };
+    const c = d.c;
+    const corner = (k) => extent.map((e, j) => e[(k >> j) & 1]);
+    const corners = [...Array(8).keys()];
+    const nearest = corners.reduce((a, b) => (project(corner(a))[2] <= project(corner(b))[2] ? a : b));
+    const floor = pitch >= 0 ? 0 : 4;
+    c.clearRect(0, 0, d.w, d.h);
+    c.lineWidth = 1;
+    for (let j = 0; j < 3; j++) {
+      // Words at the lowest edge along x and y, at the left one along z.
+      let best = null;
+      for (const k of corners) {
+        if ((k >> j) & 1) continue;
+        const other = k | (1 << j), from = project(corner(k)), to = project(corner(other));
+        if (k !== nearest && other !== nearest) {
+          c.strokeStyle = "#c3c9d2";
+          line(c, [from, to]);
+        }
+        const mid = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+        if (j < 2 && (k & 4) !== floor) continue;
+        if (!best || (j < 2 ? (mid[1] - best.mid[1]) * (floor ? -1 : 1) > 0 : mid[0] < best.mid[0])) best = { from: from, to: to, mid: mid, k: k };
+      }
+      const length = Math.hypot(best.to[0] - best.from[0], best.to[1] - best.from[1]);
+      let out = [best.mid[0] - d.w / 2, best.mid[1] - (d.h / 2 - 6)];
+      const far = Math.hypot(...out) || 1;
+      out = j < 2 ? [out[0] / far, out[1] / far] : [-1, 0];
+      c.textBaseline = "middle";
+      c.textAlign = out[0] > 0.35 ? "left" : out[0] < -0.35 ? "right" : "center";
+      c.fillStyle = "#5d6675";
+      for (const v of length > 30 ? ticks(extent[j][0], extent[j][1], Math.max(1, length / 48)) : []) {
+        const p = corner(best.k);
+        p[j] = v;
+        const q = project(p);
+        c.fillText(show(v), q[0] + 8 * out[0], q[1] + 10 * out[1]);
+        if (j === 2) continue;
+        const across = p.slice();
+        across[1 - j] = extent[1 - j][(best.k >> (1 - j)) & 1 ? 0 : 1];
+        c.strokeStyle = "#e9ecf0"; // on the floor
+        line(c, [q, project(across)]);
+      }
+      c.fillStyle = "#1c2330";
+      if (length > 30) c.fillText("xyz"[j], best.mid[0] + (j < 2 ? 40 : 48) * out[0], best.mid[1] + 30 * out[1]);
+    }
+    c.textBaseline = "alphabetic";
+    return project;
+  }
+
+  // Names beside their points, where they cover least: other names, points, links. A name stays on its side unless another is much better.
+  function name_points(d, a, points, sides) {
+    const c = d.c;
+    const placed = [];
+    const lines = a.links.concat(...a.bodies.map((b) => b.map((k, i) => [k, b[(i + 1) % b.length]])));
+    const inside = (r, x, y) => x > r[0] - 2 && x < r[2] + 2 && y > r[1] - 2 && y < r[3] + 2;
+    const cost = (r) => {
+      let sum = r[0] < 2 || r[2] > d.w - 2 || r[1] < 2 || r[3] > d.h - 2 ? 50 : 0;
+      for (const q of placed) if (r[0] < q[2] && r[2] > q[0] && r[1] < q[3] && r[3] > q[1]) sum += 20;
+      points.forEach((p, k) => { if (a.points[k].mark && inside([r[0] - 4, r[1] - 4, r[2] + 4, r[3] + 4], p[0], p[1])) sum += 10; });
+      for (const [i, j] of lines) for (let s = 0; s <= 12; s++) if (inside(r, points[i][0] + (points[j][0] - points[i][0]) * s / 12, points[i][1] + (points[j][1] - points[i][1]) * s / 12)) { sum += 4; break; }
+      return sum;
+    };
+    c.textAlign = "left";
+    c.textBaseline = "middle";
+    points.forEach((p, k) => {
+      const words = a.points[k].name;
+      if (!a.points[k].mark || !isFinite(p[0]) || !isFinite(p[1])) return;
+      const w = c.measureText(words).width;
+      let best = null;
+      for (let s = 0; s < 8; s++) {
+        const angle = [-1, 0, -3, -2, 4, 1, 3, 2][s] * Math.PI / 4; // first to the upper right
+        const x = p[0] + Math.cos(angle) * (10 + w / 2) - w / 2, y = p[1] + Math.sin(angle) * 16;
+        const r = [x, y - 7, x + w, y + 7];
+        const price = cost(r) + 0.3 * s - (sides[k] === s ? 5 : 0);
+        if (!best || price < best.price) best = { price: price, x: x, y: y, r: r, s: s };
+      }
+      sides[k] = best.s;
+      placed.push(best.r);
+      c.lineJoin = "round";
+      c.strokeStyle = "rgba(255, 255, 255, 0.85)";
+      c.lineWidth = 4;
+      c.strokeText(words, best.x, best.y);
+      c.fillStyle = "#1c2330";
+      c.fillText(words, best.x, best.y);
+    });
+    c.textBaseline = "alphabetic";
+  }
 
   function animation() {
     const a = data.animation;
@@ -357,15 +614,19 @@
     const t = rows.value[0], n = t.length;
     const first = t[0], last = t[n - 1];
     const is_space = a.points.some((p) => p.at.length > 2);
+    if (is_space) at("animation").querySelector("h2").append(make("span", { className: "hint" }, "drag to turn, double click to reset"));
     const picture = canvas(at("animation"), 420);
     const play = make("button", { type: "button" }, "Play");
     const scrub = make("input", { type: "range", min: "0", max: "1000", value: "0", "aria-label": "time" });
     const clock = make("span", { className: "clock" });
     const speed = make("select", { "aria-label": "speed" });
     const natural = Math.abs(last - first) / 12;
-    for (const k of [0.25, 0.5, 1, 2, 4]) speed.append(make("option", { value: String(k * natural), selected: k === 1 }, show(k * natural, 3) + " per second"));
-    at("animation").append(make("div", { className: "bar" }, play, scrub, clock, speed, is_space ? "drag to turn, double click to reset" : ""));
-    let now = first, running = false, before = 0, yaw = -0.7, pitch = 0.45;
+    const paces = [0.25, 0.5, 1, 2, 4].map((k) => k * natural);
+    if (paces[0] < 1 && paces[4] > 1 && !paces.includes(1)) paces.push(1); // as fast as it is
+    for (const pace of paces.sort((x, y) => x - y)) speed.append(make("option", { value: String(pace), selected: pace === natural }, show(pace, 3) + " per second"));
+    at("animation").append(make("div", { className: "bar" }, play, scrub, clock, speed));
+    let running = false, before = 0, yaw = -0.7, pitch = 0.45;
+    const sides = [];
 
     const coordinate = (c, i) => (c === undefined ? 0 : "column" in c ? rows.value[c.column][i] : c.value);
     const place = (p, i) => [0, 1, 2].map((k) => coordinate(p.at[k], i));
@@ -374,58 +635,53 @@
       return u.map((x, k) => (x === null || v[k] === null ? NaN : x + s * (v[k] - x)));
     };
     const paths = a.points.map((p) => (p.trace ? t.map((_, i) => place(p, i)) : null));
-    const extent = [0, 1, 2].map((k) => range([].concat(...a.points.map((p) => (p.at[k] && "column" in p.at[k] ? rows.value[p.at[k].column] : [coordinate(p.at[k], 0)])))));
-    const centre = extent.map((e) => (e[0] + e[1]) / 2);
-    if (!is_space) centre[2] = 0;
+    const extent = extents(a.points, is_space);
 
-    function find(time) {
-      let i = 0, j = n - 1;
-      const forward = last >= first;
-      while (j - i > 1) {
-        const mid = (i + j) >> 1;
-        if (forward ? t[mid] <= time : t[mid] >= time) i = mid;
-        else j = mid;
-      }
-      const gap = t[Math.min(i + 1, n - 1)] - t[i];
-      return { i: i, s: gap ? Math.min(1, Math.max(0, (time - t[i]) / gap)) : 0 };
+    function draw_body(c, points, b, number) {
+      let area = 0;
+      c.beginPath();
+      b.forEach((k, i) => {
+        const p = points[k], q = points[b[(i + 1) % b.length]];
+        area += p[0] * q[1] - q[0] * p[1];
+        if (i) c.lineTo(p[0], p[1]);
+        else c.moveTo(p[0], p[1]);
+      });
+      c.closePath();
+      c.fillStyle = c.strokeStyle = colors[number % colors.length];
+      c.globalAlpha = is_space && area > 0 ? 0.5 : 0.22; // the two sides of a plate differ
+      c.fill();
+      c.globalAlpha = 1;
+      c.lineWidth = 1.5;
+      c.stroke();
     }
 
-    // Seen from far away: z is up, the angles are those of the eye.
-    function space(d) {
-      const size = Math.hypot(...extent.map((e) => e[1] - e[0])), scale = Math.min(d.w, d.h) / size * 0.85;
-      const cy = Math.cos(yaw), sy = Math.sin(yaw), cp = Math.cos(pitch), sp = Math.sin(pitch);
-      const project = (p) => {
-        const x = p[0] - centre[0], y = p[1] - centre[1], z = p[2] - centre[2];
-        const right = cy * x - sy * y, away = sy * x + cy * y;
-        return [d.w / 2 + scale * right, d.h / 2 - scale * (z * cp + away * sp)];
-      };
-      d.c.clearRect(0, 0, d.w, d.h);
-      d.c.strokeStyle = "#d9dde3";
-      d.c.lineWidth = 1;
-      const corner = (k) => extent.map((e, j) => e[(k >> j) & 1]);
-      for (let k = 0; k < 8; k++) for (let j = 0; j < 3; j++) if (!((k >> j) & 1)) line(d.c, [project(corner(k)), project(corner(k | (1 << j)))]);
-      d.c.fillStyle = "#5d6675";
-      ["x", "y", "z"].forEach((axis, j) => {
-        // At the lowest edge along x and y, at the left one along z.
-        let best = null;
-        for (let k = 0; k < 8; k++) {
-          if ((k >> j) & 1) continue;
-          const from = project(corner(k)), to = project(corner(k | (1 << j)));
-          const p = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-          if (!best || (j < 2 ? p[1] > best[1] : p[0] < best[0])) best = p;
-        }
-        const words = axis + "  " + show(extent[j][0], 3) + " … " + show(extent[j][1], 3);
-        d.c.textAlign = j < 2 ? (best[0] < d.w / 2 ? "right" : "left") : "right";
-        const side = j < 2 ? (best[0] < d.w / 2 ? -6 : 6) : -6;
-        d.c.fillText(words, best[0] + side, best[1] + (j < 2 ? 16 : 0));
+    // Bodies, then links, then points; in space what is farther away first.
+    function draw_mechanism(c, points) {
+      const depth = (list) => list.reduce((sum, k) => sum + (points[k][2] || 0), 0) / list.length;
+      const parts = [];
+      a.bodies.forEach((b, number) => parts.push({ away: depth(b), draw: () => draw_body(c, points, b, number) }));
+      for (const l of a.links) {
+        parts.push({ away: depth(l), draw: () => {
+          c.strokeStyle = "#1c2330";
+          c.lineWidth = 3;
+          c.lineCap = "round";
+          line(c, [points[l[0]], points[l[1]]]);
+          c.lineCap = "butt";
+        } });
+      }
+      points.forEach((p, k) => {
+        const is_fixed = a.points[k].at.every((x) => "value" in x);
+        if (a.points[k].mark && isFinite(p[0] + p[1])) parts.push({ away: depth([k]), draw: () => dot(c, p, is_fixed ? "#fff" : "#c8511b") });
       });
-      return project;
+      if (is_space) parts.sort((x, y) => y.away - x.away);
+      for (const part of parts) part.draw();
     }
 
     function draw() {
       const d = picture.fit(), c = d.c;
       let project;
-      if (is_space) project = space(d);
+      picture.element.dataset.view = yaw + " " + pitch;
+      if (is_space) project = space(d, extent, yaw, pitch);
       else {
         const f = frame(d, extent[0], extent[1], ["x", "y"], true);
         project = (p) => [f.px(p[0]), f.py(p[1])];
@@ -442,42 +698,25 @@
         c.strokeStyle = colors[k % colors.length];
         line(c, all.slice(0, where.i + 1).concat([points[k]]));
       });
-      c.fillStyle = "rgba(31, 95, 168, 0.18)";
-      for (const b of a.bodies) {
-        c.beginPath();
-        b.forEach((k, i) => (i ? c.lineTo(points[k][0], points[k][1]) : c.moveTo(points[k][0], points[k][1])));
-        c.closePath();
-        c.fill();
-      }
-      c.strokeStyle = "#1c2330";
-      c.lineWidth = 3;
-      c.lineCap = "round";
-      for (const l of a.links) line(c, [points[l[0]], points[l[1]]]);
-      c.textAlign = "left";
-      points.forEach((p, k) => {
-        const fixed = a.points[k].at.every((x) => "value" in x);
-        c.beginPath();
-        c.arc(p[0], p[1], 5, 0, 2 * Math.PI);
-        c.fillStyle = fixed ? "#fff" : "#c8511b";
-        c.fill();
-        c.lineWidth = 1.5;
-        c.stroke();
-        c.strokeStyle = "#fff";
-        c.lineWidth = 4;
-        c.strokeText(a.points[k].name, p[0] + 9, p[1] - 8);
-        c.strokeStyle = c.fillStyle = "#1c2330";
-        c.fillText(a.points[k].name, p[0] + 9, p[1] - 8);
-      });
+      draw_mechanism(c, points);
+      name_points(d, a, points, sides);
       clock.textContent = "t = " + show(now, 4);
+    }
+
+    function move(time) {
+      now = time;
+      draw();
+      for (const f of followers) f();
+      for (const u of plots) place_now(u);
     }
 
     function tick(stamp) {
       if (!running) return;
-      now += (last >= first ? 1 : -1) * Number(speed.value) * Math.min(0.1, (stamp - before) / 1000);
+      let time = now + (last >= first ? 1 : -1) * Number(speed.value) * Math.min(0.1, (stamp - before) / 1000);
       before = stamp;
-      if (last >= first ? now >= last : now <= last) { now = last; stop(); }
-      scrub.value = String(1000 * (now - first) / (last - first));
-      draw();
+      if (last >= first ? time >= last : time <= last) { time = last; stop(); }
+      scrub.value = String(1000 * (time - first) / (last - first));
+      move(time);
       if (running) requestAnimationFrame(tick);
     }
     function stop() { running = false; play.textContent = "Play"; }
@@ -490,7 +729,7 @@
       play.textContent = "Pause";
       requestAnimationFrame(tick);
     });
-    scrub.addEventListener("input", () => { stop(); now = first + (last - first) * Number(scrub.value) / 1000; draw(); });
+    scrub.addEventListener("input", () => { stop(); move(first + (last - first) * Number(scrub.value) / 1000); });
     if (is_space) {
       const e = picture.element;
       e.style.cursor = "grab";
@@ -513,8 +752,14 @@
   // --- tables ---
 
   function structure() {
-    const s = result.structure;
+    const s = result.structure, none = at("completion").querySelector(".none");
+    if (none) none.closest(".wide").replaceWith(make("p", {}, "none"));
     if (!s) { remove("structure"); return; }
+    const kept = result.ledger.constraints.filter((c) => c.kind === "invariant");
+    if (kept.length) {
+      at("completion").append(make("h3", {}, "Invariants"), make("div", { className: "wide" }, fill(make("table"), ["invariant", "largest residual", "in units", "where"],
+        kept.slice(0, 200).map((c) => [code(c.equation), Number(show(c.max, 3)), c.scaled_max === null ? null : Number(show(c.scaled_max, 3)), c.where]))));
+    }
     fill(at("structure"), ["unknowns", "equations", "index", "degrees of freedom", "coordinates", "constraints", "invariants"],
       [[s.unknowns, s.equations, s.index, s.dof, s.coordinates, s.constraints, s.invariants]]);
   }
@@ -548,7 +793,8 @@
     }
     in_columns("settings", Object.entries(result.settings).map(([k, v]) => [k.replace(/_/g, " "), show(v, 12)]));
     at("model").append(make("p", {}, "The command that repeats this run:"), make("pre", { className: "command" }, result.command));
-    if (data.source) at("model").append(make("pre", {}, data.source));
+    if (data.source) at("model").append(make("pre", { className: "source" }, data.source));
+    if (data.source_size > data.source.length) at("model").append(make("p", {}, "The text goes on: " + data.source_size + " bytes in all."));
   }
 
   // --- all ---
@@ -562,14 +808,18 @@
   structure();
   tables();
 
+  function fit(wide) {
+    for (const u of plots) u.setSize({ width: wide, height: u.height });
+    for (const f of redraws) f();
+  }
   let wait = 0;
   window.addEventListener("resize", () => {
     clearTimeout(wait);
-    wait = setTimeout(() => {
-      for (const u of plots) u.setSize({ width: width(), height: u.height });
-      for (const f of redraws) f();
-    }, 100);
+    wait = setTimeout(() => fit(width()), 100);
   });
+  const sheet = 980; // points of a landscape page
+  window.addEventListener("beforeprint", () => fit(Math.min(sheet, width())));
+  window.addEventListener("afterprint", () => fit(width()));
 
   // For tests: how many canvases have something on them.
   function is_drawn(e) {

@@ -71,6 +71,14 @@ const char *invo_model_name(const invo_model *m) {
     return m->model->system.name;
 }
 
+const char *invo_model_description(const invo_model *m) {
+    return m->model->description ? m->model->description : "";
+}
+
+const char *invo_model_text(const invo_model *m) {
+    return m->source.text ? m->source.text : "";
+}
+
 /* Numbers that people chose: inputs, discrete values and switches have other kinds. */
 int invo_model_parameter(const invo_model *m, int i, invo_parameter *out) {
     const dae *s = &m->model->system;

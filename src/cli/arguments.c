@@ -229,6 +229,10 @@ static const foreign_option foreign_options[] = {
     {"algorithm", "method"},
     {"interval", "every"},
     {"output-interval", "every"},
+    {"dt", "step"},
+    {"h", "step"},
+    {"stepsize", "step"},
+    {"fixed-step", "step"},
     {"intervals", "points"},
     {"number-of-intervals", "points"},
     {"step-size", "step"},
@@ -467,9 +471,9 @@ static int check_together(const command *k, const arguments *a) {
                                      "and --show require --plot FILE.svg");
     if (check_terminal(k, a))
         return EXIT_BAD_COMMAND_LINE;
-    if (a->columns && !a->output)
-        return arguments_complain(a, "--columns requires --output FILE; --y chooses what "
-                                     "a picture shows");
+    if (a->columns && !a->output && !a->report)
+        return arguments_complain(a, "--columns requires --output FILE or --report "
+                                     "FILE.html; --y chooses what a picture shows");
     if (a->no_side_file && !a->output)
         return arguments_complain(a, "--no-side-file requires --output FILE");
     if (a->free_scale && !a->x)

@@ -27,6 +27,11 @@ const char *methods_number(int number, const char *instead, char text[16]) {
     return number ? text : instead;
 }
 
+/* The order as text; of a method that changes it, and of auto, "variable". */
+static const char *methods_order(const invo_method_info *m, char text[16]) {
+    return methods_number(strcmp(m->pair, "variable") ? m->order : 0, "variable", text);
+}
+
 int methods_command(const arguments *a) {
     (void)a;
     invo_method_info m;
@@ -46,10 +51,9 @@ int methods_command(const arguments *a) {
         char order[16];
         char stages[16];
         printf("%-*s  %8s  %6s  %-*s  %-*s  %-*s  %s\n", name, m.name,
-               methods_number(m.order, "variable", order),
-               methods_number(m.stages, "-", stages), kind, m.kind, pair,
-               *m.pair ? m.pair : "-", stability, *m.stability ? m.stability : "-",
-               m.about);
+               methods_order(&m, order), methods_number(m.stages, "-", stages), kind,
+               m.kind, pair, *m.pair ? m.pair : "-", stability,
+               *m.stability ? m.stability : "-", m.about);
     }
     return 0;
 }

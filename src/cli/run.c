@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* involute run: simulate. Progress goes to standard error; an interrupt ends the run
- * after the step in progress, with what was computed written out. */
+ * within the step in progress, with what was computed written out. */
 #include "cli.h"
 #include <math.h>
 #include <signal.h>
@@ -29,6 +29,7 @@ static void catch_signals(void) {
 }
 
 typedef struct progress {
+    session *session;
     int shown, is_terminal;
     double start, stop;
     double began;      /* in seconds */
@@ -53,18 +54,27 @@ static void progress_print(const progress *p, double t, long steps) {
     fprintf(stderr, p->is_terminal ? "    " : "\n");
 }
 
+/* Passes on what completion had to say before the first step. */
 static int on_step(void *data, double t, long steps) {
     progress *p = data;
-    if (p->shown && run_now() >= p->next) {
+    if (steps == 0)
+        session_say(p->session, INVO_OK);
+    else if (p->shown && run_now() >= p->next) {
         progress_print(p, t, steps);
         p->next = run_now() + (p->is_terminal ? 0.1 : 1.0);
     }
     return interrupted || *p->failed;
 }
 
+static int on_question(void *data) {
+    (void)data;
+    return interrupted;
+}
+
 static progress progress_begin(session *s, const int *failed) {
     invo_options *o = &s->options;
-    progress p = {.is_terminal = isatty(STDERR_FILENO), .failed = failed};
+    progress p = {
+        .session = s, .is_terminal = isatty(STDERR_FILENO), .failed = failed};
     p.shown = s->arguments->progress || (p.is_terminal && !s->arguments->quiet);
     p.start = isnan(o->start) ? 0 : o->start;
     p.stop = isnan(o->stop) ? 1 : o->stop;
@@ -202,6 +212,7 @@ static invo_status simulate(session *s, row_sink *k) {
     }
     s->options.progress = on_step;
     s->options.progress_data = &p;
+    s->options.interrupt = on_question;
     catch_signals();
     invo_status status = invo_model_run(s->model, &s->options, &s->result);
     progress_end(&p);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THINNED_MOST = 4000, THINNED_LEAST = 250, THINNED_CELLS = 1000000 };
+enum { THINNED_MOST = 4000, THINNED_LEAST = 250, THINNED_CELLS = 300000 };
 
 int thinned_begin(thinned *s, int columns) {
     assert(columns > 0);

@@ -72,6 +72,48 @@ void lu_solve(int n, const double *a, const int *pivot, const double *scale, dou
     }
 }
 
+void lu_solve_transposed(int n, const double *a, const int *pivot, const double *scale,
+                         double *b) {
+    for (int j = 0; j < n; j++) {
+        for (int i = 0; i < j; i++)
+            b[j] -= a[i + j * n] * b[i];
+        b[j] /= a[j + j * n];
+    }
+    for (int j = n - 1; j >= 0; j--)
+        for (int i = j + 1; i < n; i++)
+            b[j] -= a[i + j * n] * b[i];
+    for (int j = n - 1; j >= 0; j--) {
+        double x = b[pivot[j]];
+        b[pivot[j]] = b[j];
+        b[j] = x;
+    }
+    for (int i = 0; i < n; i++)
+        b[i] *= scale[i];
+}
+
+double lu_least_singular_value(int n, const double *a, const int *pivot,
+                               const double *scale, double *work) {
+    enum { MOST_ROUNDS = 40 };
+    const double settled = 1e-3;
+    double sigma = INFINITY;
+    for (int i = 0; i < n; i++)
+        work[i] = 1 + 0.5 * (i * 7 % 11); /* no vector that a model would have */
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        const double size = vector_length(n, work);
+        if (!isfinite(size))
+            return 0;
+        for (int i = 0; i < n; i++)
+            work[i] /= size;
+        lu_solve_transposed(n, a, pivot, scale, work);
+        const double next = 1 / vector_length(n, work);
+        if (round > 2 && next > (1 - settled) * sigma)
+            return next;
+        sigma = next;
+        lu_solve(n, a, pivot, scale, work);
+    }
+    return sigma;
+}
+
 double householder(int n, double *x, double *alpha) {
     double norm = vector_length(n, x);
     *alpha = x[0] > 0 ? -norm : norm;

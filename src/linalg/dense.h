@@ -12,6 +12,13 @@ int lu_factor(int n, double *a, int *pivot, double *scale);
 /* The same of a matrix whose rows are equilibrated. */
 int lu_eliminate(int n, double *a, int *pivot);
 void lu_solve(int n, const double *a, const int *pivot, const double *scale, double *b);
+/* The same with the transposed matrix. */
+void lu_solve_transposed(int n, const double *a, const int *pivot, const double *scale,
+                         double *b);
+/* The least singular value of what lu_factor has factored, by inverse iteration: from
+ * above, near enough to judge by. work: [n] */
+double lu_least_singular_value(int n, const double *a, const int *pivot,
+                               const double *scale, double *work);
 
 /* The Householder vector of x in place; returns beta, *alpha is the image. */
 double householder(int n, double *x, double *alpha);

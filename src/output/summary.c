@@ -11,6 +11,31 @@
 
 enum { LEDGER_ROWS = 6, FINAL_VALUES = 20 };
 
+/* Is there anything but equations for the highest derivatives? */
+static int has_constraints(const invo_result *r) {
+    invo_ledger_row row;
+    for (int i = 0; invo_result_residual(r, i, &row); i++)
+        if (row.row.kind != INVO_ROW_TOP)
+            return 1;
+    return 0;
+}
+
+/* Names the retraction that was used: the radial one may have failed every time. */
+static void print_retraction(FILE *out, const invo_result *r) {
+    const invo_options *s = invo_result_settings(r);
+    const invo_statistics *t = invo_result_statistics(r);
+    const int is_other =
+        t->retraction_fallbacks > 0 && t->retraction_fallbacks >= t->retractions;
+    if (!has_constraints(r)) {
+        fprintf(out, "no constraints, direction %s", s->direction);
+        return;
+    }
+    /* one of the steps, or of the stages */
+    fprintf(out, "retraction %s at every %.5s%s, metric %s, direction %s",
+            is_other ? "orthogonal" : s->retraction, s->project,
+            is_other ? " (radial failed)" : "", s->metric, s->direction);
+}
+
 static void print_settings(FILE *out, const invo_result *r) {
     const invo_options *s = invo_result_settings(r);
     fprintf(out, "settings   method %s, ", s->method);
@@ -19,10 +44,9 @@ static void print_settings(FILE *out, const invo_result *r) {
     else
         fprintf(out, "rtol %g, atol %g, controller %s\n", s->rtol, s->atol,
                 s->controller);
-    /* one of the steps, or of the stages */
-    fprintf(out, "           retraction %s at every %.5s, metric %s, direction %s%s\n",
-            s->retraction, s->project, s->metric, s->direction,
-            isnan(invo_result_arclength(r)) ? "" : ", by arclength");
+    fprintf(out, "           ");
+    print_retraction(out, r);
+    fprintf(out, "%s\n", isnan(invo_result_arclength(r)) ? "" : ", by arclength");
 }
 
 /* How many, and the last one. */
@@ -51,7 +75,7 @@ static void print_work(FILE *out, const invo_statistics *s) {
             "work       %ld step%s, %ld rejected; %ld evaluations, %ld factorizations\n",
             s->steps, s->steps == 1 ? "" : "s", s->rejected, s->evaluations,
             s->factorizations);
-    if (s->retractions)
+    if (s->retractions && s->newton_iterations)
         fprintf(out,
                 "           %ld retractions, Newton iterations %.2f on average, %ld at "
                 "most\n",

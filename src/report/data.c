@@ -10,11 +10,18 @@
 
 enum { DATA_SOURCE = 200000 }; /* bytes of the model's text that a page shows */
 
-static void data_add_number(markup *m, double x) {
+/* Enough digits for curves that are zoomed a thousandfold. */
+enum { DATA_DIGITS = 10, DATA_EXTREME_DIGITS = 7 };
+
+static void data_add_rounded(markup *m, double x, int digits) {
     if (isfinite(x))
-        markup_add(m, "%.10g", x);
+        markup_add(m, "%.*g", digits, x);
     else
         markup_add(m, "null");
+}
+
+static void data_add_number(markup *m, double x) {
+    data_add_rounded(m, x, DATA_DIGITS);
 }
 
 /* JSON of the library: '<' stands in strings only. */
@@ -36,14 +43,15 @@ static void data_add_key(markup *m, const char *key) {
 
 /* --- rows --- */
 
-static void data_add_columns(markup *m, const thinned *s, const double *values) {
+static void data_add_columns(markup *m, const thinned *s, const double *values,
+                             int digits) {
     markup_add(m, "[");
     for (int j = 0; j < s->columns; j++) {
         markup_add(m, "%s[", j ? ",\n" : "");
         for (long i = 0; i < s->count; i++) {
             if (i)
                 markup_add(m, ",");
-            data_add_number(m, values[i * s->columns + j]);
+            data_add_rounded(m, values[i * s->columns + j], digits);
         }
         markup_add(m, "]");
     }
@@ -53,12 +61,12 @@ static void data_add_columns(markup *m, const thinned *s, const double *values) 
 static void data_add_thinned(markup *m, const char *key, const thinned *s) {
     data_add_key(m, key);
     markup_add(m, "{\"total\": %ld, \"stride\": %ld, \"value\": ", s->rows, s->stride);
-    data_add_columns(m, s, s->first);
+    data_add_columns(m, s, s->first, DATA_DIGITS);
     if (s->stride > 1) {
         markup_add(m, ", \"low\": ");
-        data_add_columns(m, s, s->low);
+        data_add_columns(m, s, s->low, DATA_EXTREME_DIGITS);
         markup_add(m, ", \"high\": ");
-        data_add_columns(m, s, s->high);
+        data_add_columns(m, s, s->high, DATA_EXTREME_DIGITS);
     }
     markup_add(m, "}");
 }
@@ -104,20 +112,18 @@ static void data_add_names(markup *m, const report *r, const invo_model *model) 
     markup_add(m, "]");
 }
 
-/* The text of the model, as far as there is room; null where it cannot be read again. */
-static void data_add_source(markup *m, const char *path) {
-    FILE *in = fopen(path, "rb");
-    char *text = in ? malloc(DATA_SOURCE + 1) : (char *)NULL;
+/* The text of the model, as far as there is room, and what it says it is. */
+static void data_add_source(markup *m, const invo_model *model) {
+    const char *whole = invo_model_text(model);
+    char *text = strndup(whole, DATA_SOURCE);
+    m->has_failed = m->has_failed || !text;
     data_add_key(m, "source");
-    if (text) {
-        text[fread(text, 1, DATA_SOURCE, in)] = 0;
-        markup_add_quoted(m, text);
-    } else {
-        markup_add(m, "null");
-    }
+    markup_add_quoted(m, text ? text : "");
+    data_add_key(m, "source_size");
+    markup_add(m, "%zu", strlen(whole));
+    data_add_key(m, "description");
+    markup_add_quoted(m, invo_model_description(model));
     free(text);
-    if (in)
-        fclose(in);
 }
 
 /* --- animation --- */
@@ -144,7 +150,8 @@ static void data_add_points(markup *m, const report *r, invo_model *model) {
     for (int i = 0; invo_model_animation_point(model, i, &p); i++) {
         markup_add(m, "%s{\"name\": ", i ? ",\n" : "");
         markup_add_quoted(m, p.name);
-        markup_add(m, ", \"trace\": %s, \"at\": [", p.trace ? "true" : "false");
+        markup_add(m, ", \"trace\": %s, \"mark\": %s, \"at\": [",
+                   p.trace ? "true" : "false", p.mark ? "true" : "false");
         for (int k = 0; k < p.dimensions; k++) {
             markup_add(m, k ? ", " : "");
             data_add_coordinate(m, r, model, p.at[k]);
@@ -188,7 +195,7 @@ invo_status data_add(markup *m, const report *r, session *s) {
     data_add_key(m, "result");
     data_add_json(m, result);
     free(result);
-    data_add_source(m, r->arguments->model);
+    data_add_source(m, s->model);
     data_add_names(m, r, s->model);
     data_add_display(m, r, s->model);
     data_add_thinned(m, "rows", &r->rows);

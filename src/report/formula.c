@@ -260,10 +260,27 @@ static void formula_number(formula *f) {
                is_one ? "" : "</mrow>");
 }
 
-/* A number, name, call or group; returns whether it is a group. */
+/* The rest of {a, b, ...}: an array, in parentheses as vectors are. */
+static void formula_array(formula *f) {
+    const size_t start = f->out->length;
+    markup_add(f->out, "%s", group_open);
+    formula_sum(f);
+    while (!f->has_failed && formula_takes(f, ",")) {
+        markup_add(f->out, "<mo>,</mo>");
+        formula_sum(f);
+    }
+    formula_need(f, "}");
+    formula_close_group(f, start);
+}
+
+/* A number, name, call, array or group; returns whether it is a group. */
 static int formula_primary(formula *f) {
     char name[FORMULA_NAME];
     formula_skip(f);
+    if (formula_takes(f, "{")) {
+        formula_array(f);
+        return 0;
+    }
     if (formula_takes(f, "(")) {
         const size_t start = f->out->length;
         markup_add(f->out, "%s", group_open);

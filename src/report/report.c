@@ -10,9 +10,6 @@
 #include "formula.h"
 #include "page.h"
 
-const char *const report_step_names[STEP_COLUMNS] = {
-    "t", "h", "order", "explicit", "hidden", "invariant", "redundant", "top"};
-
 int report_check_path(const arguments *a, const char *path) {
     static const char ending[] = ".html";
     const size_t n = strlen(path);
@@ -130,6 +127,36 @@ void report_take_step(void *data, const invo_step_info *step) {
 
 /* --- the page --- */
 
+/* Length of the part in parentheses of an equation of arrays, "(r = P)[2]", or 0. */
+static size_t report_component(const char *text) {
+    const char *bracket = strrchr(text, '[');
+    int nested = 0;
+    if (*text != '(' || !bracket || bracket[-1] != ')' ||
+        bracket[strlen(bracket) - 1] != ']')
+        return 0;
+    for (const char *s = text; s < bracket - 1; s++) {
+        nested += (*s == '(') - (*s == ')');
+        if (nested == 0)
+            return 0;
+    }
+    return (size_t)(bracket - 2 - text);
+}
+
+/* Adds an equation; of one between arrays its number behind it. */
+static void report_add_formula(markup *m, const char *text) {
+    const size_t n = report_component(text);
+    char *inner = n ? strndup(text + 1, n) : (char *)NULL;
+    if (!inner) {
+        formula_add(m, text);
+        return;
+    }
+    formula_add(m, inner);
+    markup_add(m, " <span class='component'>");
+    markup_add_escaped(m, text + n + 2, 40);
+    markup_add(m, "</span>");
+    free(inner);
+}
+
 /* Adds an equation behind the name that the model gives it, "rod: x^2 = 1". */
 static void report_add_equation(markup *m, const char *text) {
     const char *colon = strstr(text, ": ");
@@ -141,7 +168,7 @@ static void report_add_equation(markup *m, const char *text) {
         free(name);
         text = colon + 2;
     }
-    formula_add(m, text);
+    report_add_formula(m, text);
 }
 
 /* Adds what completion found that nobody wrote, as rows of a table. */
@@ -164,7 +191,7 @@ static void report_add_hidden(markup *m, const invo_model *model) {
         markup_add(m, "</td></tr>\n");
     }
     if (i == 0)
-        markup_add(m, "<tr><td colspan='4'>none</td></tr>\n");
+        markup_add(m, "<tr class='none'><td colspan='4'>none</td></tr>\n");
     if (i > MOST_ROWS)
         markup_add(m, "<tr><td colspan='4'>and %d more</td></tr>\n", i - MOST_ROWS);
 }

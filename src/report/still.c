@@ -61,13 +61,15 @@ static int still_rows(const report *r, picture **panel) {
 }
 
 static int still_ledger(const report *r, picture **panel) {
+    int curves = 0;
     panel[0] = still_panel("units of round-off", 1);
     if (!panel[0])
         return 0;
     for (int k = STEP_UNITS; k < STEP_COLUMNS; k++)
         if (still_has_values(&r->steps, k))
-            still_add_curve(panel[0], &r->steps, report_step_names[k], STEP_T, k);
-    return 1;
+            curves +=
+                still_add_curve(panel[0], &r->steps, report_step_names[k], STEP_T, k);
+    return curves > 0;
 }
 
 static int still_steps(const report *r, picture **panel) {

@@ -10,6 +10,8 @@
 static invo_status field_direction(void *self, const double *p, double *slope) {
     run *v = self;
     const kernel *k = &v->engine->kernel;
+    if (run_is_interrupted(v))
+        return INVO_E_INTERRUPT;
     TRY(run_direction(v, p, slope, 0));
     if (v->engine->by_kernel && k->knows_sign)
         v->arc.astray |= k->sign == -v->arc.sign;
@@ -19,6 +21,8 @@ static invo_status field_direction(void *self, const double *p, double *slope) {
 static invo_status field_stage(void *self, double *p) {
     run *v = self;
     retraction *r = &v->engine->retraction;
+    if (run_is_interrupted(v))
+        return INVO_E_INTERRUPT;
     r->previous = v->now.from;
     r->velocity = v->now.from_slope;
     return retract(r, p);

@@ -38,7 +38,7 @@ static void add_turn(run *v, double theta, double t, int folds) {
 /* dt/ds changes its sign between low and high. */
 static invo_status find_fold(run *v, const step *d, double low, double f_low, double high,
                              double f_high) {
-    assert(low < high);
+    assert(low < high && (f_low < 0) != (f_high < 0));
     static const double ZERO = 1e-14;
     bracket b = {.low = low, .high = high, .f_low = f_low, .f_high = f_high};
     double theta = high;
@@ -95,23 +95,25 @@ static int impasse_is_clear(double tau) {
 }
 
 /* Finds where dt/ds vanishes in the step: a change of sign is a fold, a least value of
- * zero a vertical tangent, a negative one two folds. */
+ * zero a vertical tangent, a negative one two folds. The sign that counts is that of the
+ * beginning, or before it: the step may be done again, shorter, and end elsewhere. */
 invo_status impasse_find(run *v, const step *d, int *trials) {
     assert(v->engine->by_length && d->has_w);
     double a = d->v[0];
     double b = d->w[0];
-    double sense = v->arc.side;
     double theta = 0;
     double least = 0;
     *trials = v->arc.turns = 0;
     if (!v->engine->by_kernel)
         return INVO_OK; /* 1/|V| is never zero */
     v->arc.flattest = fmax(v->arc.flattest, fmax(fabs(a), fabs(b)));
+    if (impasse_is_clear(a))
+        v->arc.side = a < 0 ? -1 : 1;
     if (!impasse_is_clear(b))
         return INVO_OK; /* left to the next step */
-    v->arc.side = b < 0 ? -1 : 1;
+    const double sense = v->arc.side;
     if (!impasse_is_clear(a)) {
-        add_turn(v, 0, d->p[0], v->arc.side != sense);
+        add_turn(v, 0, d->p[0], b * sense < 0);
         return INVO_OK;
     }
     if (b * sense < 0) {

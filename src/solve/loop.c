@@ -39,6 +39,8 @@ static invo_status loop_at(run *v, const pace *p) {
             const int good =
                 isnan(v->o.step) ? run_attempt(v, &d, &h) : attempt_constant(v, &d, &h);
             v->attempts.rejected = good ? 0 : v->attempts.rejected + 1;
+            if (run_is_interrupted(v))
+                return run_end_interrupted(v);
             TRY(p->settle(v, &d, &h));
         }
         if (!is_left(v) && v->result->statistics.steps > steps)

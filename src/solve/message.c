@@ -419,6 +419,8 @@ invo_status message_trouble(run *v, double t, double h, int too_small) {
         snprintf(when, sizeof when, "after the event,");
     if (v->trouble == INVO_E_MEMORY)
         return v->trouble; /* said already */
+    if (v->trouble == INVO_E_INTERRUPT)
+        return run_end_interrupted(v);
     message_explain(v, !too_small, &r);
     if (h != 0 && r.status == INVO_E_INCONSISTENT) /* the model was sound at the start */
         r.status = INVO_E_CONSTRAINT;

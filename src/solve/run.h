@@ -175,6 +175,10 @@ double run_first_step(run *v, double span);
 double run_step_after_event(run *v, double before, double span);
 /* After an accepted step: the user's callback, the limit on steps. */
 invo_status run_go_on(run *v);
+/* Was the run told to end, also within a step? Then steps fail with E_INTERRUPT, and the
+ * loop ends with run_end_interrupted. */
+int run_is_interrupted(const run *v);
+invo_status run_end_interrupted(run *v);
 
 /* A point near the solution at theta of the step that costs no evaluation: on the
  * method's own interpolant where that is free, else on the cubic through both ends. */

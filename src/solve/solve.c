@@ -367,17 +367,33 @@ static int solve_is_lost(run *v, long steps) {
     return 0;
 }
 
+int run_is_interrupted(const run *v) {
+    const invo_options *o = &v->o.given;
+    return o->interrupt && o->interrupt(o->interrupt_data);
+}
+
+invo_status run_end_interrupted(run *v) {
+    v->result->stopped_by = "interrupt";
+    return report(v->context, INVO_E_INTERRUPT, v->u[0],
+                  "t = %.10g: interrupted after %ld steps", v->u[0],
+                  v->result->statistics.steps);
+}
+
+/* Tells the user's callback where the run is. */
+static invo_status solve_tell(run *v) {
+    const invo_options *o = &v->o.given;
+    if (o->progress &&
+        o->progress(o->progress_data, v->u[0], v->result->statistics.steps))
+        return run_end_interrupted(v);
+    return INVO_OK;
+}
+
 /* After an accepted step: the user's callback, the limit on steps. */
 invo_status run_go_on(run *v) {
     long steps = v->result->statistics.steps;
     if ((steps & (steps - 1)) == 0)
         ledger_weigh(v); /* powers of two: a few times */
-    if (v->o.given.progress &&
-        v->o.given.progress(v->o.given.progress_data, v->u[0], steps)) {
-        v->result->stopped_by = "interrupt";
-        return report(v->context, INVO_E_INTERRUPT, v->u[0],
-                      "t = %.10g: interrupted after %ld steps", v->u[0], steps);
-    }
+    TRY(solve_tell(v));
     ledger_tell_step(v);
     TRY(record_release(v, 0));
     if (solve_is_lost(v, steps))
@@ -913,6 +929,8 @@ static invo_status solve_run(run *v, const invo_system *s, double began) {
     if (v->trouble)
         status = message_trouble(v, s->start[0], 0, 0);
     else
+        status = solve_tell(v);
+    if (!status)
         status = status_of_run(v->context, loop_run(v));
     if (!status)
         status = status_of_run(v->context, solve_end(v));

@@ -244,23 +244,63 @@ static int count_all(const starting *s) {
 /* The rank of more columns takes longer than the note is worth. */
 enum { LARGEST_COUNT = 600 };
 
+/* The coordinates of a note are found one by one, each by a rank. */
+enum { LARGEST_NAMED = 120 };
+
+/* The dimension that is left at this very point. */
+static int count_here(starting *s) {
+    conditions *all = gather_stages(s, s->lowest, 0);
+    int columns = 0;
+    for (int k = 1; k < s->slots; k++)
+        columns += !s->fixed[k];
+    return columns - (all ? conditions_rank(all, s->x) : 0);
+}
+
+/* Fixes `count` coordinates of *s that could be fixed here, as far as a note has room:
+ * those without a start value first, whose values nobody gave. Returns how many. */
+static int fix_chosen(starting *s, int count) {
+    int listed = 0;
+    int left = count_here(s);
+    for (int given = 0; given < 2; given++)
+        for (int k = 1; k < s->c->coordinates && listed < count && listed < MOST_FREE;
+             k++) {
+            if (s->fixed[k] || (s->given[k] != 0) != given)
+                continue;
+            s->fixed[k] = 1;
+            const int less = count_here(s);
+            s->fixed[k] = less < left;
+            listed += less < left;
+            left = less < left ? less : left;
+        }
+    return listed;
+}
+
+/* Lists what was chosen in the order of coordinates. */
+static const char *list_chosen(const starting *s, int count) {
+    const char *list = "";
+    starting other = *s;
+    other.fixed = ARENA_ARRAY(s->c->arena, char, s->slots);
+    memcpy(other.fixed, s->fixed, (size_t)s->slots);
+    const int listed = fix_chosen(&other, count);
+    for (int k = 1; k < s->c->coordinates; k++)
+        if (other.fixed[k] && !s->fixed[k])
+            list = list_value(s, list, k);
+    return listed && listed < count ? text_join(s->c->arena, list, ", ", "...") : list;
+}
+
 /* What was free and how it was chosen. */
 static void initial_note_choice(starting *s) {
     if (s->slots > LARGEST_COUNT)
         return;
-    int count = count_free(s);
-    int listed = 0;
+    const int count = count_free(s);
     if (count <= 0)
         return;
-    const char *list = "";
-    for (int k = 1; k < s->c->coordinates; k++)
-        if (!s->fixed[k] && listed++ < MOST_FREE)
-            list = list_value(s, list, k);
+    const char *list = s->slots > LARGEST_NAMED ? "" : list_chosen(s, count);
     diagnose(s->c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "%d of %d degrees of freedom are not fixed by the model; started nearest to "
-             "the guesses, "
-             "with %s%s",
-             count, count_all(s), list, listed > MOST_FREE ? ", ..." : "");
+             "%d of %d degrees of freedom %s not fixed by the model; started nearest to "
+             "the guesses%s%s",
+             count, count_all(s), count == 1 ? "is" : "are", *list ? ", with " : "",
+             list);
 }
 
 /* --- solving --- */

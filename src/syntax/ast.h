@@ -195,6 +195,7 @@ typedef struct ast_classes {
 typedef struct ast_class {
     ast_class_kind kind;
     const char *name;
+    const char *description; /* the string behind the name, or NULL */
     place where;
     int partial, external;
     LIST(ast_import) imports;

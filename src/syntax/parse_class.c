@@ -224,6 +224,8 @@ static void class_end(parser *p, const char *kind, const char *name, place where
 /* IDENT string_comment composition "end" IDENT, after the keyword of the class */
 static void class_body(parser *p, ast_class *m, const char *kind) {
     m->name = parser_expect_name(p, arena_print(p->arena, "after '%s'", kind), &m->where);
+    if (parser_at(p, TOKEN_STRING))
+        m->description = p->token.text;
     parse_string_comment(p);
     if (p->panic)
         return;

@@ -367,10 +367,10 @@ static const char *animation_coordinate(translation *t, const ast *e) {
     return NULL;
 }
 
-static int animation_flag(translation *t, const ast *e) {
-    if (e->kind != AST_BOOLEAN)
-        return semantic_error(t, e->where, "'trace' must be true or false");
-    return e->value != 0;
+static int animation_flag(translation *t, const ast_operand *o) {
+    if (o->value->kind != AST_BOOLEAN)
+        return semantic_error(t, o->value->where, "'%s' must be true or false", o->label);
+    return o->value->value != 0;
 }
 
 /* The number of the point that a string names; -1 after an error. */
@@ -389,10 +389,10 @@ static int animation_point_number(translation *t, const ast *e) {
     return -1;
 }
 
-/* Reads point(name, x, y, z, trace); z may be missing, and trace is false then. */
+/* Reads point(name, x, y, z, trace, mark); the last three may be missing. */
 static void animation_point(translation *t, const ast *call) {
     static const char *const axis[] = {"x", "y", "z"};
-    invo_animation_point p = {0};
+    invo_animation_point p = {.mark = 1};
     LIST_EACH(const ast_operand, o, call->args) {
         const char *label = o->label ? o->label : "";
         const int number = word_in(label, "x y z");
@@ -403,11 +403,13 @@ static void animation_point(translation *t, const ast *call) {
         } else if (strcmp(label, "name") == 0 && o->value->kind == AST_STRING) {
             p.name = o->value->text;
         } else if (strcmp(label, "trace") == 0) {
-            p.trace = animation_flag(t, o->value);
+            p.trace = animation_flag(t, o);
+        } else if (strcmp(label, "mark") == 0) {
+            p.mark = animation_flag(t, o);
         } else {
             semantic_error(t, o->value->where,
                            "a point is written point(name = \"P\", x = \"x\", "
-                           "y = \"y\", z = \"z\", trace = true)");
+                           "y = \"y\", z = \"z\", trace = true, mark = false)");
         }
     }
     p.dimensions = p.at[2] ? 3 : 2;

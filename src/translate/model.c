@@ -114,6 +114,7 @@ model *model_translate(arena *a, names *n, const ast_file *f, const source *text
     m->system.arena = a;
     m->system.graph = graph_new(a);
     m->system.name = chosen->name;
+    m->description = chosen->description;
     m->translation = translation_new(m, n, f);
     m->translation->has_flat_names = text->line != NULL;
     translate(m->translation, f, chosen);

@@ -12,6 +12,7 @@ typedef struct setting {
 
 typedef struct model {
     dae system;
+    const char *description; /* the string behind the model's name, or NULL */
     LIST(setting) settings;
     LIST(invo_animation_point) points; /* of the annotation animation(...) */
     LIST(invo_animation_link) links;

@@ -272,3 +272,17 @@ model.mo:11:23: error: there is no variable 'q' to draw
 model.mo:11:41: error: 'equal' must be true or false
 model.mo:11:45: error: expected plot(...) in the list of plots
 !model.mo:9
+====
+// Points that are corners only.
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = 1;
+  annotation(__involute(animation(points = {point(name = "A", x = "x", y = 0, mark = 1), point(name = "B", x = "x", y = 0, mark = false, dot = 1)})));
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:86: error: 'mark' must be true or false
+error: a point is written point(name = "P", x = "x", y = "y", z = "z", trace = true, mark = false)

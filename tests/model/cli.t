@@ -796,7 +796,7 @@ end Decay;
 for o in '--columns x' '--plot a.svg --free-scale' '--log-x'; do involute run MODEL $o; echo "status: $?"; done
 ----
 status 0
-error: --columns requires --output FILE; --y chooses what a picture shows
+error: --columns requires --output FILE or --report FILE.html; --y chooses what a picture shows
 status: 2
 error: --free-scale requires --x NAME
 status: 2
@@ -820,9 +820,10 @@ note: neither --section nor the model names a section; s.csv has no rows
 Decay: done
 ====
 model Decay
-  Real x(start = 1, fixed = true);
+  Real x(start = 1, fixed = true), y(start = 1);
 equation
   der(x) = -x;
+  y^3 + y = x;
 end Decay;
 ----
 involute run MODEL --max-growth 3 --newton-epsilon 0.1 --newton inexact --stop-step whole --length 0.5 --section x-0.9 --section-output s.csv
@@ -830,3 +831,77 @@ involute run MODEL --max-growth 3 --newton-epsilon 0.1 --newton inexact --stop-s
 status 0
 Decay: done
 !has no
+====
+// Notes on the start come before the run, which is interrupted here, and name what was chosen.
+model Pendulum
+  Real x(start = 1, fixed = true), y(start = 0), F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - 9.81;
+  x^2 + y^2 = 1;
+end Pendulum;
+----
+involute run MODEL --stop 1e9 --max-steps 1000000000 2>notes >/dev/null & p=$!; n=0
+until [ -s notes ] || [ $n -gt 100 ]; do sleep 0.1; n=$((n + 1)); done; cat notes; kill $p; wait $p; echo "status: $?"
+involute analyze MODEL 2>/dev/null | grep chosen
+----
+status 0
+note: 1 of 2 degrees of freedom is not fixed by the model; started nearest to the guesses, with der(y) = 0
+status: 130
+  der(y)        0     chosen
+====
+// One that a fixed velocity leaves, and none that follows from the closed loop.
+----
+involute run FourBar --stop 0.1 2>&1 | grep 'not fixed'
+----
+status 0
+guesses, with x1 = 0.500018
+!der(
+====
+// A retraction that was never used is not named, and one without constraints is no news.
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --retraction radial --newton exact --max-step 0.1 --step 0.1 --step-size given
+involute run MODEL --step-size given; involute run MODEL --dt 1
+----
+status 2
+note: --max-step has no effect with constant steps (--step 0.1)
+note: --retraction has no effect: the model has no constraints
+note: --newton has no effect: the model has no constraints
+           no constraints, direction explicit
+note: --step-size has no effect without --step
+error: there is no option --dt; write --step
+!retraction staged
+!retractions
+====
+// Lengths of blocks that are no chart anywhere: the orthogonal retraction did it all, also where there are many blocks.
+model Fluxes
+  parameter Integer N = 60;
+  Real T[N](each start = 1, each fixed = true), q[N];
+equation
+  der(T[1]) = N*q[1];
+  for i in 2:N loop
+    der(T[i]) = N*(q[i] - q[i-1]);
+  end for;
+  for i in 1:N-1 loop
+    q[i] + q[i]^3 = N*(T[i+1] - T[i]);
+  end for;
+  q[N] + q[N]^3 = 2*N*(1 + sin(2*time)^2 - T[N]);
+end Fluxes;
+----
+involute run MODEL --retraction radial --method radau
+----
+status 0
+retraction orthogonal at every step (radial failed), metric
+!retraction radial
+====
+----
+involute methods | awk '$1 == "radau" || $1 == "radau2a5" { print $1, $2 }'
+----
+status 0
+radau2a5 5
+radau variable

@@ -267,7 +267,7 @@ involute analyze MODEL
 ----
 status 0
 note: the start values are a critical point of the equations
-note: 2 of 2 degrees of freedom are not fixed by the model; started nearest to the guesses, with x = 
+note: 2 of 2 degrees of freedom are not fixed by the model; started nearest to the guesses, with y = 0, der(y) = 0
 ====
 // The branch does not depend on the order of declarations and equations.
 model Pendulum
@@ -296,7 +296,7 @@ end Pendulum;
 involute analyze MODEL
 ----
 status 0
-note: 1 of 2 degrees of freedom are not fixed by the model; started nearest to the guesses, with der(x) = 0
+note: 1 of 2 degrees of freedom is not fixed by the model; started nearest to the guesses, with der(x) = 0
 ====
 // A fixed multiplier takes a degree of freedom as well: nothing is left to choose.
 model Pendulum
@@ -310,7 +310,7 @@ end Pendulum;
 involute analyze MODEL
 ----
 status 0
-!degrees of freedom are not fixed
+!not fixed by the model
 ====
 // Velocities decide on the position.
 model Pendulum

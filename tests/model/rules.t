@@ -33,7 +33,7 @@ end M;
 involute run MODEL --stop 0; sed 's/b(start = 5), c/c, b(start = 5)/' MODEL >order.mo; involute run order.mo --stop 0
 ----
 status 0
-note: 1 of 2 degrees of freedom are not fixed by the model; started nearest to the guesses, with b = 5
+note: 1 of 2 degrees of freedom is not fixed by the model; started nearest to the guesses, with b = 5
 final values
   a        0.1
   b        5
@@ -276,10 +276,14 @@ end M;
 involute run MODEL --stop 0; sed 's/a(start = 1)/a(start = 1, nominal = 1e6)/' MODEL >scaled.mo; involute run scaled.mo --stop 0
 ----
 status 0
+with a = 2
 final values
   a        2
   b        2
-with a = 3, b = 1
+with a = 3
+final values
+  a        2.99999
+  b        1.00000
 ====
 // annotations that only other parts of the program use are read, and checked
 model M

@@ -85,7 +85,7 @@ end M;
 involute analyze MODEL
 ----
 status 0
-note: 1 of 2 degrees of freedom are not fixed by the model; started nearest to the guesses, with x = 3
+note: 1 of 2 degrees of freedom is not fixed by the model; started nearest to the guesses, with x = 3
   x        3
   y       -3
   z        7

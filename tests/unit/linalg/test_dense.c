@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 #include "../../../src/linalg/dense.h"
+#include "../../../src/linalg/svd.h"
 #include <cmocka.h>
 
 enum { MOST = 8, WORK = 256 };
@@ -62,6 +63,39 @@ static void lu_solves_badly_scaled_rows(void **state) {
 
 /* Pivots are chosen in equilibrated rows: taken as they stand, 1e20 would be the pivot
  * and the answer (0, 1). */
+/* Against products with the transposed matrix, and the singular values of Jacobi's
+ * method.
+ */
+static void lu_solves_transposed_systems(void **state) {
+    (void)state;
+    enum { N = 12 };
+    double a[N * N];
+    double copy[N * N];
+    double x[N];
+    double b[N];
+    double scale[N];
+    double sigma[N];
+    int pivot[N];
+    for (int round = 0; round < 20; round++) {
+        for (int k = 0; k < N * N; k++)
+            copy[k] = a[k] = sin(k * k * (round + 1.7)) * (k % N == 3 ? 1e3 : 1);
+        for (int i = 0; i < N; i++)
+            x[i] = cos(i);
+        for (int j = 0; j < N; j++) {
+            b[j] = 0;
+            for (int i = 0; i < N; i++)
+                b[j] += a[i + j * N] * x[i];
+        }
+        assert_int_equal(lu_factor(N, a, pivot, scale), 0);
+        singular_values(N, N, copy, sigma);
+        lu_solve_transposed(N, a, pivot, scale, b);
+        for (int i = 0; i < N; i++)
+            assert_true(fabs(b[i] - x[i]) < 1e-12 * sigma[0] / sigma[N - 1]);
+        const double least = lu_least_singular_value(N, a, pivot, scale, b);
+        assert_true(least > 0.99 * sigma[N - 1] && least < 1.25 * sigma[N - 1]);
+    }
+}
+
 static void lu_equilibrates_before_it_pivots(void **state) {
     (void)state;
     double a[4] = {10, 1, 1e20, 1}, b[2] = {1e20, 2}, scale[2];
@@ -204,6 +238,7 @@ static void least_squares_of_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lu_solves_badly_scaled_rows),
+        cmocka_unit_test(lu_solves_transposed_systems),
         cmocka_unit_test(lu_equilibrates_before_it_pivots),
         cmocka_unit_test(lu_reports_singular_matrices),
         cmocka_unit_test(lu_reports_what_is_not_finite),

@@ -29,6 +29,14 @@ static void test_powers_and_products(void **state) {
                     "</msup></math>");
 }
 
+static void test_arrays_are_in_parentheses(void **state) {
+    (void)state;
+    check("r = {s, 0}", "<math><mi>r</mi><mo>=</mo><mrow><mo stretchy='false'>(</mo>"
+                        "<mi>s</mi><mo>,</mo><mn>0</mn><mo stretchy='false'>)</mo></mrow>"
+                        "</math>");
+    check("{s, 0", "<code>{s, 0</code>");
+}
+
 static void test_fractions_lose_parentheses(void **state) {
     (void)state;
     check("(x + y)/(2*z)",
@@ -99,6 +107,7 @@ static void test_what_is_no_expression_stays_text(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_powers_and_products),
+        cmocka_unit_test(test_arrays_are_in_parentheses),
         cmocka_unit_test(test_fractions_lose_parentheses),
         cmocka_unit_test(test_parentheses_grow_around_fractions),
         cmocka_unit_test(test_derivatives),

@@ -229,6 +229,32 @@ static void a_callback_can_end_the_run(void **state) {
     finish(&r);
 }
 
+static int stop_within_a_step(void *data) {
+    long *questions = data;
+    return ++*questions > 30; /* the fourth step of four stages has begun */
+}
+
+static void a_step_in_progress_can_be_ended(void **state) {
+    (void)state;
+    static const char *const methods[] = {"rk4", "dop853", "radau"};
+    for (int k = 0; k < 3; k++) {
+        long questions = 0;
+        run r = prepare(pendulum);
+        r.options.interrupt = stop_within_a_step, r.options.interrupt_data = &questions;
+        r.options.step = k ? NAN : 0.01;
+        r.options.method = methods[k];
+        go(&r);
+        assert_int_equal(r.status, INVO_E_INTERRUPT);
+        assert_string_equal(invo_result_stopped_by(r.result), "interrupt");
+        const long steps = invo_result_statistics(r.result)->steps;
+        assert_true(steps < 30);
+        if (k == 0)
+            assert_true(fabs(invo_result_final(r.result)[0] - 0.01 * (double)steps) <
+                        1e-12);
+        finish(&r);
+    }
+}
+
 /* A larger interval than steps allow: what was computed is there. */
 static void the_limit_on_steps_keeps_what_was_computed(void **state) {
     (void)state;
@@ -288,6 +314,7 @@ int main(void) {
         cmocka_unit_test(the_tightest_tolerance_is_no_trap),
         cmocka_unit_test(rows_between_steps_are_accurate),
         cmocka_unit_test(a_callback_can_end_the_run),
+        cmocka_unit_test(a_step_in_progress_can_be_ended),
         cmocka_unit_test(the_limit_on_steps_keeps_what_was_computed),
         cmocka_unit_test(a_run_without_a_good_step_ends_soon),
         cmocka_unit_test(a_good_step_is_found_however_short),
