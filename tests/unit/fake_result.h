@@ -149,6 +149,9 @@ int invo_model_parameter(const invo_model *m, int i, invo_parameter *p) {
 int invo_column_unit(const invo_model *m, const char *column, char *unit, size_t size) {
     return (void)m, snprintf(unit, size, "%s", strcmp(column, "x") == 0 ? "m" : "");
 }
+const char *invo_model_display_unit(const invo_model *m, const char *name) {
+    return (void)m, strcmp(name, "x") == 0 ? "mm" : "";
+}
 const invo_structure *invo_model_structure(const invo_model *m) {
     return &m->structure;
 }

@@ -79,6 +79,8 @@ static void test_run_info(void **state) {
     assert_true(json_is_null(json_object_get(parameters, "'g?'")));
     assert_int_equal(json_object_size(units), 1);
     assert_string_equal(text_at(units, "x"), "m");
+    assert_int_equal(json_object_size(json_object_get(j, "display_units")), 1);
+    assert_string_equal(text_at(json_object_get(j, "display_units"), "x"), "mm");
     assert_int_equal(json_object_size(files), 2);
     assert_string_equal(text_at(files, "plot"), "a.svg");
     json_decref(j);
