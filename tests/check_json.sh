@@ -72,7 +72,7 @@ json 0 run Pendulum --method radau --retraction orthogonal --rtol 1e-5
 json 0 run FourBar --stop 1
 json 0 run FourBarEnergy --stop 1
 json 0 run ball.mo --output ball.csv --points 20
-json 0 run ball.mo --event-list 1
+json 0 run ball.mo --event-list 1 --plot ball.svg --report ball.html --steps-output steps.csv
 json 0 run Pendulum --section x --section-output cut.csv
 json 3 run fold.mo --stop 3
 json 3 run fold.mo --at-impasse stop --by arclength --stop 3

@@ -95,6 +95,7 @@ assert four_bar['animation']['points'][3]['at'] == [{'value': 2}, {'value': 0}] 
 assert four_bar['steps']['total'] == four_bar['result']['statistics']['steps']
 assert all(len(column) == len(four_bar['rows']['value'][0]) for column in four_bar['rows']['value'])
 assert four_bar['result']['parameters']['d'] == 2, four_bar['result']['parameters']
+assert four_bar['plots'] and all(k > 0 for p in four_bar['plots'] for k in p['y']), four_bar['plots']
 assert len(data('particle')['animation']['points'][1]['at']) == 3
 import os
 assert os.path.getsize(f'{folder}/wide.html') < 20e6, os.path.getsize(f'{folder}/wide.html')

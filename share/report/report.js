@@ -210,7 +210,8 @@
     const place = at("curves");
     const picked = new Set();
     const offered = names.map((_, k) => k).filter((k) => k !== (over_length ? length_column : 0));
-    for (const k of offered) if (picked.size < 4 && !names[k].startsWith("der(")) picked.add(k);
+    for (const p of data.plots) if (p.x === 0) for (const k of p.y) if (picked.size < 6 && offered.includes(k)) picked.add(k);
+    for (const k of offered) if (!data.plots.some((p) => p.x === 0) && picked.size < 4 && !names[k].startsWith("der(")) picked.add(k);
     if (!picked.size && offered.length) picked.add(offered[0]);
     const pick = make("div", { className: "pick" });
     const apart = make("input", { type: "checkbox", checked: picked.size > 1 });
@@ -434,7 +435,14 @@
   }
 
   // The two coordinates of a traced point that move most, else the first two variables that are no derivatives.
+  // Plots of the model's annotation that are not over time.
+  function plane_plots() {
+    return data.plots.flatMap((p) => p.y.filter((k) => p.x > 0 && k >= 0).map((k) => ({ x: p.x, y: k, equal: p.equal, title: p.title || names[k] + " over " + names[p.x] })));
+  }
+
   function plane_choice() {
+    const named = plane_plots();
+    if (named.length) return [named[0].x, named[0].y];
     const span = (k) => { const r = range(rows.value[k] || []); return r[1] - r[0]; };
     const point = data.animation ? data.animation.points.find((p) => p.trace && p.at.filter((a) => a.column).length > 1) : null;
     if (point) return point.at.filter((a) => a.column).map((a) => a.column).sort((a, b) => span(b) - span(a)).slice(0, 2).sort((a, b) => a - b);
@@ -460,9 +468,17 @@
       const ratio = (wide[1] - wide[0]) / (high[1] - high[0]);
       return a !== 0 && b !== 0 && unitOf(a) === unitOf(b) && ratio > 1 / 8 && ratio < 8;
     };
-    const equal = make("input", { type: "checkbox", checked: alike() });
+    const named = plane_plots();
+    const equal = make("input", { type: "checkbox", checked: named.length ? Boolean(named[0].equal) : alike() });
     const picture = canvas(at("plane"), 420);
-    const bar = make("div", { className: "bar" }, "of ", y, " over ", x);
+    const bar = make("div", { className: "bar" });
+    if (named.length > 1) {
+      const which = make("select", { "aria-label": "plots of the model" });
+      named.forEach((p, i) => which.append(make("option", { value: String(i) }, p.title)));
+      which.addEventListener("change", () => { const p = named[Number(which.value)]; x.value = String(p.x); y.value = String(p.y); equal.checked = Boolean(p.equal); draw(); });
+      bar.append(which);
+    }
+    bar.append("of ", y, " over ", x);
     if (of.options.length > 1) bar.append(of);
     bar.append(make("label", {}, equal, " to scale"));
     at("plane").append(bar);

@@ -73,8 +73,7 @@ static int on_question(void *data) {
 
 static progress progress_begin(session *s, const int *failed) {
     invo_options *o = &s->options;
-    progress p = {
-        .session = s, .is_terminal = isatty(STDERR_FILENO), .failed = failed};
+    progress p = {.session = s, .is_terminal = isatty(STDERR_FILENO), .failed = failed};
     p.shown = s->arguments->progress || (p.is_terminal && !s->arguments->quiet);
     p.start = isnan(o->start) ? 0 : o->start;
     p.stop = isnan(o->stop) ? 1 : o->stop;

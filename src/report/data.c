@@ -126,6 +126,32 @@ static void data_add_source(markup *m, const invo_model *model) {
     free(text);
 }
 
+/* --- plots of the model's annotation --- */
+
+/* The number of a column; -1: the page does not have it. */
+static int data_column(const report *r, const char *name) {
+    for (int k = 0; k <= r->columns && r->columns; k++)
+        if (strcmp(r->name[k], name) == 0)
+            return k;
+    return -1;
+}
+
+static void data_add_plots(markup *m, const report *r, const invo_model *model) {
+    invo_plot_info p;
+    data_add_key(m, "plots");
+    markup_add(m, "[");
+    for (int i = 0; invo_model_plot(model, i, &p); i++) {
+        markup_add(m, "%s{\"title\": ", i ? ", " : "");
+        markup_add_quoted(m, p.title);
+        markup_add(m, ", \"x\": %d, \"equal\": %d, \"y\": [", data_column(r, p.x),
+                   p.equal);
+        for (int k = 0; k < p.count; k++)
+            markup_add(m, "%s%d", k ? ", " : "", data_column(r, p.y[k]));
+        markup_add(m, "]}");
+    }
+    markup_add(m, "]");
+}
+
 /* --- animation --- */
 
 /* A coordinate: the number of its column, or a value that stays. */
@@ -198,6 +224,7 @@ invo_status data_add(markup *m, const report *r, session *s) {
     data_add_source(m, s->model);
     data_add_names(m, r, s->model);
     data_add_display(m, r, s->model);
+    data_add_plots(m, r, s->model);
     data_add_thinned(m, "rows", &r->rows);
     data_add_thinned(m, "steps", &r->steps);
     data_add_thinned(m, "crossings", &r->crossings);
