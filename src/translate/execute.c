@@ -168,6 +168,21 @@ void assign_target(execution *x, const target *to, const value *v, place where) 
     s->where = where;
 }
 
+typedef struct assigning {
+    execution *x;
+    const ast_equation *e;
+} assigning;
+
+static void assign_part(void *data, const ast *left, const value *v) {
+    const assigning *a = data;
+    translation *t = a->x->t;
+    target to = lower_target(t, left, "an assignment");
+    value fitting = to.symbol ? record_as(t, v, to.symbol->type) : *v;
+    assign_target(a->x, &to, &fitting, a->e->where);
+    if (to.symbol && to.symbol->of && a->e->left->kind != AST_TUPLE)
+        to.symbol->text = written_text(t, a->e);
+}
+
 static void assign_results(execution *x, const ast_equation *e) {
     translation *t = x->t;
     results r = lower_tuple(t, e, ":=");
@@ -175,8 +190,8 @@ static void assign_results(execution *x, const ast_equation *e) {
         const ast *one = ast_arg(e->left, i);
         if (!one)
             continue;
-        target to = lower_target(t, one, "an assignment");
-        assign_target(x, &to, &r.at[i], e->where);
+        assigning a = {x, e};
+        scalarised_spread(t, one, &r.at[i], assign_part, &a);
     }
 }
 
@@ -193,11 +208,11 @@ static void execute_assign(execution *x, const ast_equation *e) {
         assign_results(x, e);
         return;
     }
-    target to = lower_target(t, e->left, "an assignment");
+    assigning a = {x, e};
     value v = lower_expression(t, e->right);
-    assign_target(x, &to, &v, e->where);
-    if (to.symbol && to.symbol->of)
-        to.symbol->text = written_text(t, e);
+    if (is_bad(&v))
+        lower_target(t, e->left, "an assignment"); /* its errors are reported, too */
+    scalarised_spread(t, e->left, &v, assign_part, &a);
 }
 
 /* --- both ways --- */

@@ -230,6 +230,8 @@ value lower_expression(translation *t, const ast *e) {
         return checked(t, e, lower_subscript(t, e));
     case AST_FIELD:
         return checked(t, e, lower_field(t, e));
+    case AST_RECORD:
+        return lower_record(t, e);
     case AST_END:
         return lower_end(t, e);
     case AST_TUPLE:

@@ -239,6 +239,7 @@ static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *
         value v = given->e ? given->v : lower_expression(t, d->value);
         given++;
         type of = find_type(t, d->type, d->type_where);
+        v = record_as(t, &v, of);
         if (!check_input(t, e, d, of, &v))
             return 0;
         v = function_convert(v, of);
@@ -255,8 +256,10 @@ static int add_other(translation *t, const ast *e, const ast_declaration *d,
     type of = find_type(t, d->type, d->type_where);
     if (of.kind == TYPE_BAD)
         return 0;
-    if (d->value)
+    if (d->value) {
         v = lower_expression(t, d->value);
+        v = record_as(t, &v, of);
+    }
     if (d->value ? !check_value(t, e, d, of, &v, &own)
                  : !declared_sizes(t, d, NULL, &own))
         return 0;
@@ -347,8 +350,7 @@ static int find_each(translation *t, const ast *e, const ast_class *c,
                           e->text, MOST_ELEMENTS);
 }
 
-/* Part k of `count`: the subscripts in front are gone. */
-static value part_of(translation *t, const value *v, int more, int k, int count) {
+value value_part(translation *t, const value *v, int more, int k, int count) {
     assert(count > 0 && v->count % count == 0 && more <= v->rank);
     int block = v->count / count;
     selection s = {v->rank - more, block, (int *)v->size + more,
@@ -371,7 +373,7 @@ static results run_each(translation *t, const ast *e, symbol *f, const argument 
         for (int i = 0; i < inputs; i++) {
             one[i] = given[i];
             if (more[i] > 0)
-                one[i].v = part_of(t, &given[i].v, more[i], k, over->count);
+                one[i].v = value_part(t, &given[i].v, more[i], k, over->count);
         }
         count_steps(t, 100, e->where);
         results r = run_function(t, e, f, one);
@@ -416,6 +418,8 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
 results lower_results(translation *t, const ast *e) {
     symbol *f = name_resolve(t, e->text);
     results r = {NULL, 0};
+    if (!f)
+        f = library_find(t, e->text);
     if (!f || f->kind != SYMBOL_FUNCTION) {
         value *one = arena_alloc(t->arena, sizeof *one);
         *one = lower_call(t, e);
@@ -482,6 +486,7 @@ value record_constructor(translation *t, const ast *e, symbol *record) {
         field[i] = lower_expression(t, a ? a : d->value);
         t->scope = inside;
         type of = find_type(t, d->type, d->type_where);
+        field[i] = record_as(t, &field[i], of);
         sizes own = {0};
         int fits = check_value(t, e, d, of, &field[i], &own);
         if (fits) {
