@@ -141,23 +141,27 @@ static int check_value(translation *t, const ast *e, const ast_declaration *d, t
                           e->text, value_shape(t, &wanted), value_shape(t, v));
 }
 
-static const char *call_path(translation *t, const frame *last, const symbol *f) {
+/* The names from one call of f to the next. */
+static const char *call_path(translation *t, const symbol *f) {
     const char *path = f->name;
-    for (const frame *at = t->frame; at != last->outer; at = at->outer)
+    const frame *at = t->frame;
+    for (; at && at->function != f; at = at->outer)
         path = arena_print(t->arena, "%s -> %s", at->function->name, path);
-    return path;
+    return at ? arena_print(t->arena, "%s -> %s", f->name, path) : NULL;
 }
 
+/* A function may call itself, as long as conditions that are known end that. */
 static int may_nest(translation *t, const ast *e, const symbol *f) {
-    for (const frame *at = t->frame; at; at = at->outer)
-        if (at->function == f)
-            return semantic_error(
-                t, e->where,
-                "the function '%.80s' calls itself, which is not supported: "
-                "%.400s",
-                f->name, call_path(t, at, f));
-    return !t->frame || t->frame->depth < MOST_NESTED ||
-           semantic_error(t, e->where, "calls are nested deeper than %d", MOST_NESTED);
+    if (!t->frame || t->frame->depth < MOST_NESTED)
+        return 1;
+    const char *path = call_path(t, f);
+    if (path)
+        return semantic_error(t, e->where,
+                              "the function '%.80s' calls itself more than %d times: "
+                              "%.400s; the condition that ends this must be known when "
+                              "the model is read",
+                              f->name, MOST_NESTED, path);
+    return semantic_error(t, e->where, "calls are nested deeper than %d", MOST_NESTED);
 }
 
 static value function_convert(value v, type of) {

@@ -233,6 +233,8 @@ value lower_whole(translation *t, const ast *e, int *outer);
  * `outer`; 0 after an error, and where one is not known: then *unknown is its number. */
 int lower_subscripts(translation *t, const ast *e, int outer, int rank, const int *size,
                      subscript *by, int *unknown);
+/* With dimensions of size 1 behind its own: a scalar as [1, 1], a vector as a column. */
+value value_promote(translation *t, value v, int rank);
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where);
 
