@@ -30,15 +30,6 @@ static symbol_kind field_kind(const symbol *owner, const ast_declaration *d, typ
     return owner->kind == SYMBOL_VARIABLE ? own : owner->kind;
 }
 
-/* Does a 'when' assign it, by its name or as an element of what an exporter has taken
- * apart? */
-static int declare_is_discrete(translation *t, const char *name) {
-    if (scope_find_here(t->discrete, name))
-        return 1;
-    const char *stem = strchr(name, '[') ? scalarised_stem(t, name) : NULL;
-    return stem && scope_find_here(t->discrete, stem);
-}
-
 /* Adds the name; a Real that a 'when' assigns is discrete, whatever its declaration. */
 static void declare(translation *t, const ast_declaration *d) {
     if (word_in(d->name, "time Real Integer Boolean String")) {
@@ -53,7 +44,7 @@ static void declare(translation *t, const ast_declaration *d) {
                   .type = of,
                   .declaration = d};
     if (one.kind == SYMBOL_VARIABLE && of.kind == TYPE_REAL &&
-        declare_is_discrete(t, d->name))
+        is_assigned_in_when(t, &one))
         one.kind = SYMBOL_DISCRETE;
     if (!scope_add(t->scope, one))
         semantic_error(t, d->where, "'%.80s' is declared twice, first on line %d",

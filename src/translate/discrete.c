@@ -72,10 +72,18 @@ void collect_discrete(translation *t, const ast_equations *list) {
 
 /* --- equations --- */
 
+/* Finds where a 'when' assigns the symbol, a record around it, or an element of what an
+ * exporter has taken apart; NULL: nowhere. */
 static symbol *find_assigned(translation *t, const symbol *s) {
     symbol *found = NULL;
-    for (; s && !found; s = s->owner)
-        found = scope_find_here(t->discrete, intern(t, path_text(t, s)));
+    for (; s && !found; s = s->owner) {
+        const char *path = path_text(t, s);
+        found = scope_find_here(t->discrete, intern(t, path));
+        const char *stem =
+            !found && strchr(path, '[') ? scalarised_stem(t, path) : NULL;
+        if (stem)
+            found = scope_find_here(t->discrete, stem);
+    }
     return found;
 }
 
