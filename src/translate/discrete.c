@@ -79,8 +79,7 @@ static symbol *find_assigned(translation *t, const symbol *s) {
     for (; s && !found; s = s->owner) {
         const char *path = path_text(t, s);
         found = scope_find_here(t->discrete, intern(t, path));
-        const char *stem =
-            !found && strchr(path, '[') ? scalarised_stem(t, path) : NULL;
+        const char *stem = !found && strchr(path, '[') ? scalarised_stem(t, path) : NULL;
         if (stem)
             found = scope_find_here(t->discrete, stem);
     }

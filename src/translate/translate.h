@@ -291,6 +291,7 @@ typedef struct execution {
     expr guard;        /* conditions on the way here that are not known, or NO_EXPR */
     when_branch *when; /* that the statements belong to, or NULL */
     int section;       /* the number of the algorithm in the model, from 1 */
+    int loops;         /* around the statements */
     const ast_equations *statements; /* of an algorithm: all its statements */
 } execution;
 outcome execute(execution *x, const ast_equations *list);

@@ -156,3 +156,44 @@ involute run MODEL --stop 1 --json
 status 0
 "y": 120.0
 "z": 19.0
+====
+//! base 0.1.0
+package 'M'
+  model 'M' "a loop with 'break' that was unrolled: what follows it is executed"
+    Integer 'n[1]', 'n[2]', 'n[3]', 'after', 'limit[1]', 'limit[2]', 'limit[3]';
+    Real 'x'(start = 0, fixed = true);
+  equation
+    der('x') = 1;
+    'limit[1]' = if 'x' > 1 then 1 else 2;
+    'limit[2]' = if 'x' < 1 then 1 else 2;
+    'limit[3]' = if 'x' > 1 then 1 else 2;
+  algorithm
+    'n[1]' := 0;
+    'n[2]' := 0;
+    'n[3]' := 0;
+    if 'limit[1]' == 1 then
+      break;
+    else
+      'n[1]' := 1;
+    end if;
+    if 'limit[2]' == 1 then
+      break;
+    else
+      'n[2]' := 1;
+    end if;
+    if 'limit[3]' == 1 then
+      break;
+    else
+      'n[3]' := 1;
+    end if;
+    'after' := 7;
+  end 'M';
+end 'M';
+----
+involute run MODEL --stop 0.5 --json
+----
+status 0
+"'n[1]'": 1
+"'n[2]'": 0
+"'n[3]'": 0
+"'after'": 7
