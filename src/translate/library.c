@@ -30,7 +30,6 @@ static void load_library(translation *t) {
     t->scope = inner;
     t->arena = own;
     outermost->outer = t->library;
-    fail_if_errors(t->context);
 }
 
 symbol *library_find(translation *t, const char *name) {

@@ -175,7 +175,7 @@ const char *name_last_dot(const char *name) {
 
 enum { MOST_PARTS = 100 }; /* of a name */
 
-static int has_many_parts(const char *name) {
+int name_has_many_parts(const char *name) {
     int dots = 0;
     for (; *name && dots <= MOST_PARTS; name++)
         dots += *name == '.';
@@ -185,7 +185,7 @@ static int has_many_parts(const char *name) {
 /* r.x: a field of a record. Longer names by recursion over their dots. */
 static symbol *resolve_field(translation *t, const char *name) {
     const char *dot = name_last_dot(name);
-    if (!dot || dot == name || has_many_parts(name))
+    if (!dot || dot == name || name_has_many_parts(name))
         return NULL;
     symbol *owner = name_resolve(t, name_intern(t->names, name, (size_t)(dot - name)));
     if (!owner || owner->type.kind != TYPE_RECORD)
@@ -299,7 +299,7 @@ static void unknown_constant(translation *t, const ast *e, const char *name) {
 static void unknown_name(translation *t, const ast *e) {
     const char *dot = name_last_dot(e->text);
     symbol *owner = NULL;
-    if (dot && !has_many_parts(e->text))
+    if (dot && !name_has_many_parts(e->text))
         owner = name_resolve(t, name_intern(t->names, e->text, (size_t)(dot - e->text)));
     if (owner && owner->kind == SYMBOL_BROKEN)
         return;

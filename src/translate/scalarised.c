@@ -591,7 +591,9 @@ const ast *scalarised_reference(translation *t, const ast *e) {
     parts p;
     assert(e->kind == AST_NAME);
     const char *dot = name_last_dot(e->text);
-    if (dot && dot > e->text)
+    if (dot && (dot == e->text || name_has_many_parts(e->text)))
+        return NULL;
+    if (dot)
         return field_of_reference(t, e, dot);
     if (!take_apart(t->arena, e->text, &p))
         return NULL;

@@ -144,6 +144,7 @@ void declare_imports(translation *t, int count, const ast_import *at);
 value symbol_value(translation *t, symbol *s, place where);
 value lower_name(translation *t, const ast *e);
 const char *name_last_dot(const char *name); /* outside of quotes, or NULL */
+int name_has_many_parts(const char *name);   /* more than names of models have */
 
 /* A function or record of the library that comes with the program, or NULL (library.c).
  */
