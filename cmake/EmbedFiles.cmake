@@ -1,5 +1,6 @@
 # Files of the tree and of the build as arrays in a C file:
-# cmake -DROOT=... -DFILES=a|b -DBUILT=... -DBUILT_FILES=c|d -DOUTPUT=... -P EmbedFiles.cmake
+# cmake -DROOT=... -DFILES=a|b -DBUILT=... -DBUILT_FILES=c|d -DOUTPUT=... -DHEADER=... -DTYPE=... -DTABLE=...
+#   -P EmbedFiles.cmake
 # SPDX-License-Identifier: BSD-3-Clause
 set(arrays "")
 set(table "")
@@ -19,4 +20,4 @@ string(REPLACE "|" ";" BUILT_FILES "${BUILT_FILES}")
 foreach(name ${BUILT_FILES})
   embed("${BUILT}" "${name}")
 endforeach()
-file(WRITE "${OUTPUT}" "#include \"embedded.h\"\n${arrays}\nconst embedded_file embedded_files[] = {\n${table}    {0, 0, 0}};\n")
+file(WRITE "${OUTPUT}" "#include \"${HEADER}\"\n${arrays}\nconst ${TYPE} ${TABLE}[] = {\n${table}    {0, 0, 0}};\n")

@@ -77,6 +77,8 @@ static void read_guesses(starting *s, double t) {
         if (named->start == NO_EXPR && !named->fixed)
             continue;
         double start = parameter_value(d, named->start, 0);
+        if (!isfinite(start) && !named->fixed)
+            continue; /* a guess that says nothing */
         if (!isfinite(start))
             fail(d->context, INVO_E_MODEL, *named->where,
                  "start value of %s is %g, not a finite number", named->name,

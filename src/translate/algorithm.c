@@ -45,12 +45,18 @@ static int has_tuned(const translation *t, const symbol *s) {
     return any;
 }
 
-/* The declared name that r[2].x[1] begins with, or NULL. */
-static symbol *root_of(translation *t, const ast *e) {
+/* Visits the declared names that r[2].x[1] begins with: several where an exporter has
+ * taken r apart. */
+static void visit_roots(translation *t, const ast *e, visit_symbol f, void *data) {
     while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
         e = ast_arg(e, 0);
-    symbol *s = e->kind == AST_NAME ? name_resolve(t, e->text) : NULL;
-    return s ? symbol_top(s) : NULL;
+    if (e->kind != AST_NAME)
+        return;
+    symbol *s = name_resolve(t, e->text);
+    if (s)
+        f(data, symbol_top(s));
+    else
+        scalarised_visit(t, e->text, f, data);
 }
 
 typedef struct shadowing {
@@ -59,13 +65,17 @@ typedef struct shadowing {
     int initial;
 } shadowing;
 
+static void shadow_root(void *data, symbol *s) {
+    const shadowing *d = data;
+    if (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE ||
+        (d->initial && has_tuned(d->t, s)))
+        shadow(d->t, d->locals, s, NULL);
+}
+
 static void shadow_target(void *data, const ast *left, int in_when) {
     (void)in_when;
     const shadowing *d = data;
-    symbol *s = root_of(d->t, left);
-    if (s && (s->kind == SYMBOL_VARIABLE || s->kind == SYMBOL_DISCRETE ||
-              (d->initial && has_tuned(d->t, s))))
-        shadow(d->t, d->locals, s, NULL);
+    visit_roots(d->t, left, shadow_root, data);
 }
 
 /* Until a 'when' assigns a discrete variable it is pre of itself, an array as a whole
@@ -78,12 +88,17 @@ static void take_pre(translation *t, symbol *s) {
             s->element[k] = event_pre(t, s->of->element[k]);
 }
 
+static void begin_root(void *data, symbol *s) {
+    const shadowing *d = data;
+    symbol *local = scope_find_here(d->locals, s->name);
+    if (local && local->of == s)
+        take_pre(d->t, local);
+}
+
 static void begin_target(void *data, const ast *left, int in_when) {
     const shadowing *d = data;
-    const symbol *s = in_when ? root_of(d->t, left) : NULL;
-    LIST_EACH(symbol *, local, d->locals->symbols)
-        if (s && (*local)->of == s)
-            take_pre(d->t, *local);
+    if (in_when)
+        visit_roots(d->t, left, begin_root, data);
 }
 
 static void swap_declared(scope *s) {
@@ -168,11 +183,16 @@ typedef struct assignment_search {
     int found;
 } assignment_search;
 
+static void search_root(void *data, symbol *s) {
+    assignment_search *q = data;
+    q->found |= s == q->root;
+}
+
 static void search_target(void *data, const ast *left, int in_when) {
     (void)in_when;
     assignment_search *q = data;
     if (!q->found)
-        q->found = root_of(q->t, left) == q->root;
+        visit_roots(q->t, left, search_root, data);
 }
 
 static int assigns(translation *t, const ast_equations *list, const symbol *local) {

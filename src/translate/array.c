@@ -166,8 +166,7 @@ value concatenate(translation *t, int dimension, int count, const value *part,
     return value_like(&v, v.rank, size, at);
 }
 
-/* A scalar as [1, 1], a vector as one column. */
-static value promoted(translation *t, value v, int rank) {
+value value_promote(translation *t, value v, int rank) {
     int *size = NEW_ARRAY(t, int, rank);
     for (int d = 0; d < rank; d++)
         size[d] = d < v.rank ? v.size[d] : 1;
@@ -193,7 +192,7 @@ static value matrix_row(translation *t, const ast *row) {
             rank = part[i].rank;
     }
     for (int i = 0; i < n; i++)
-        part[i] = promoted(t, part[i], rank);
+        part[i] = value_promote(t, part[i], rank);
     return concatenate(t, 1, n, part, row->where);
 }
 

@@ -203,6 +203,20 @@ value array_matrix(translation *t, const ast *e) {
     return matrix_like(t, &v, m, n, elements_of(t, &v));
 }
 
+value array_promote(translation *t, const ast *e) {
+    value v = arg_number(t, e, 0);
+    value n = lower_expression(t, ast_arg(e, 1));
+    int rank;
+    if (is_bad(&v) || is_bad(&n) ||
+        !value_integer(t, &n, e->where, "the number of dimensions", &rank))
+        return bad_value(t);
+    if (rank < v.rank || rank > MOST_RANK)
+        return value_error(t, e->where,
+                           "'promote' adds dimensions to %s, up to %d in all; found %d",
+                           value_shape(t, &v), MOST_RANK, rank);
+    return rank ? value_promote(t, v, rank) : v;
+}
+
 value array_scalar(translation *t, const ast *e) {
     value v = lower_expression(t, ast_arg(e, 0));
     if (is_bad(&v) || !v.rank)

@@ -256,6 +256,9 @@ static const char *call_after(const char *text, const char *head) {
  * name of their package and need it, or an import. */
 const char *call_name(translation *t, const char *name) {
     const char *full = name_import(t, name);
+    size_t size = strlen(name);
+    if (!full && name[0] == '\'' && call_after(name + 1, "Modelica."))
+        full = arena_print(t->arena, "%.*s", (int)size - 2, name + 1);
     if (!full && call_after(name, "Vectors."))
         return "";
     if (full)
@@ -287,6 +290,10 @@ static int takes_indices(const char *name) {
     return word_in(name, "sum product min max array");
 }
 
+static int is_built_in(const char *name) {
+    return find_builtin(name) || find_function(name) || absent(name);
+}
+
 value lower_call(translation *t, const ast *e) {
     symbol *s = name_resolve(t, e->text);
     if (s && s->kind == SYMBOL_RECORD)
@@ -300,6 +307,8 @@ value lower_call(translation *t, const ast *e) {
     const char *name = call_name(t, e->text);
     if (s)
         return unknown_function(t, e, name);
+    if (!is_built_in(name) && library_find(t, e->text))
+        return lower_call(t, e);
     if (e->indices && !takes_indices(name))
         return value_error(
             t, e->where,

@@ -43,8 +43,8 @@ static void declare(translation *t, const ast_declaration *d) {
                   .where = d->where,
                   .type = of,
                   .declaration = d};
-    if (one.kind == SYMBOL_VARIABLE && scope_find_here(t->discrete, d->name) &&
-        of.kind == TYPE_REAL)
+    if (one.kind == SYMBOL_VARIABLE && of.kind == TYPE_REAL &&
+        is_assigned_in_when(t, &one))
         one.kind = SYMBOL_DISCRETE;
     if (!scope_add(t->scope, one))
         semantic_error(t, d->where, "'%.80s' is declared twice, first on %s", d->name,

@@ -58,8 +58,12 @@ void visit_targets(const ast_equations *list, int in_when, visit_target f, void 
 static void note_discrete(void *data, const ast *left, int in_when) {
     translation *t = data;
     const char *path = in_when ? path_of(t, left) : NULL;
-    if (path)
-        scope_add(t->discrete, (symbol){.name = intern(t, path), .where = left->where});
+    if (!path)
+        return;
+    /* 'a[\'i\']' may be any element of what an exporter has taken apart */
+    const char *stem = strstr(path, "\\'") ? scalarised_stem(t, path) : NULL;
+    path = stem ? stem : path;
+    scope_add(t->discrete, (symbol){.name = intern(t, path), .where = left->where});
 }
 
 void collect_discrete(translation *t, const ast_equations *list) {
@@ -68,10 +72,17 @@ void collect_discrete(translation *t, const ast_equations *list) {
 
 /* --- equations --- */
 
+/* Finds where a 'when' assigns the symbol, a record around it, or an element of what an
+ * exporter has taken apart; NULL: nowhere. */
 static symbol *find_assigned(translation *t, const symbol *s) {
     symbol *found = NULL;
-    for (; s && !found; s = s->owner)
-        found = scope_find_here(t->discrete, intern(t, path_text(t, s)));
+    for (; s && !found; s = s->owner) {
+        const char *path = path_text(t, s);
+        found = scope_find_here(t->discrete, intern(t, path));
+        const char *stem = !found && strchr(path, '[') ? scalarised_stem(t, path) : NULL;
+        if (stem)
+            found = scope_find_here(t->discrete, stem);
+    }
     return found;
 }
 

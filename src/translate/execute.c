@@ -170,6 +170,21 @@ void assign_target(execution *x, const target *to, const value *v, place where) 
     s->where = where;
 }
 
+typedef struct assigning {
+    execution *x;
+    const ast_equation *e;
+} assigning;
+
+static void assign_part(void *data, const ast *left, const value *v) {
+    const assigning *a = data;
+    translation *t = a->x->t;
+    target to = lower_target(t, left, "an assignment");
+    value fitting = to.symbol ? record_as(t, v, to.symbol->type) : *v;
+    assign_target(a->x, &to, &fitting, a->e->where);
+    if (to.symbol && to.symbol->of && a->e->left->kind != AST_TUPLE)
+        to.symbol->text = written_text(t, a->e);
+}
+
 static void assign_results(execution *x, const ast_equation *e) {
     translation *t = x->t;
     results r = lower_tuple(t, e, ":=");
@@ -177,8 +192,8 @@ static void assign_results(execution *x, const ast_equation *e) {
         const ast *one = ast_arg(e->left, i);
         if (!one)
             continue;
-        target to = lower_target(t, one, "an assignment");
-        assign_target(x, &to, &r.at[i], e->where);
+        assigning a = {x, e};
+        scalarised_spread(t, one, &r.at[i], assign_part, &a);
     }
 }
 
@@ -195,11 +210,11 @@ static void execute_assign(execution *x, const ast_equation *e) {
         assign_results(x, e);
         return;
     }
-    target to = lower_target(t, e->left, "an assignment");
+    assigning a = {x, e};
     value v = lower_expression(t, e->right);
-    assign_target(x, &to, &v, e->where);
-    if (to.symbol && to.symbol->of)
-        to.symbol->text = written_text(t, e);
+    if (is_bad(&v))
+        lower_target(t, e->left, "an assignment"); /* its errors are reported, too */
+    scalarised_spread(t, e->left, &v, assign_part, &a);
 }
 
 /* --- both ways --- */
@@ -409,7 +424,9 @@ static outcome run_for(execution *x, const ast_equation *e) {
     loop_run r = {x, &e->branches.at[0].equations, OUTCOME_NEXT};
     expr guard = x->guard;
     int from = x->parked.count;
+    x->loops++;
     run_loop(x->t, &e->indices, NULL, r.body, run_body, &r);
+    x->loops--;
     return loop_end(x, r.out, guard, from);
 }
 
@@ -433,7 +450,9 @@ static outcome run_while(execution *x, const ast_equation *e) {
                            change_text(t, &c));
             return OUTCOME_RETURN;
         }
+        x->loops++;
         outcome out = number == 0 ? OUTCOME_BREAK : execute(x, &b->equations);
+        x->loops--;
         if (error_count(t) > errors)
             return OUTCOME_RETURN;
         if (out != OUTCOME_NEXT)
@@ -449,6 +468,60 @@ static outcome run_while(execution *x, const ast_equation *e) {
     return OUTCOME_RETURN;
 }
 
+/* --- loops that an exporter has unrolled --- */
+
+static int has_break(const ast_equation *e) {
+    if (e->kind == AST_BREAK)
+        return 1;
+    if (e->kind != AST_CHOICE)
+        return 0;
+    LIST_EACH(const ast_branch, b, e->branches)
+        LIST_EACH(const ast_equation, one, b->equations)
+            if (has_break(one))
+                return 1;
+    return 0;
+}
+
+/* Skips a number in brackets: the only difference of two passes of a loop. */
+static const char *skip_subscript(const char *c, const char *end) {
+    if (*c != '[' && *c != ',')
+        return c;
+    while (c + 1 < end && c[1] >= '0' && c[1] <= '9')
+        c++;
+    return c;
+}
+
+static int is_same_pass(const ast_equation *a, const ast_equation *b) {
+    const char *c = a->where.file->text + a->begin;
+    const char *d = b->where.file->text + b->begin;
+    const char *c_end = a->where.file->text + a->end;
+    const char *d_end = b->where.file->text + b->end;
+    for (; c < c_end && d < d_end && *c == *d; c++, d++) {
+        c = skip_subscript(c, c_end);
+        d = skip_subscript(d, d_end);
+    }
+    return c == c_end && d == d_end;
+}
+
+/* Runs the passes of a loop that stand one after the other, from number i on: a 'break'
+ * leaves the others out. Returns how many there are. */
+static int run_passes(execution *x, const ast_equations *list, int i, outcome *out) {
+    expr guard = x->guard;
+    int from = x->parked.count;
+    int count = 1;
+    while (i + count < list->count && is_same_pass(&list->at[i], &list->at[i + count]))
+        count++;
+    x->loops++;
+    *out = OUTCOME_NEXT;
+    for (int k = 0; k < count && *out == OUTCOME_NEXT; k++) {
+        ast_equations one = {&list->at[i + k], 1, 1};
+        *out = execute(x, &one);
+    }
+    x->loops--;
+    *out = loop_end(x, *out, guard, from);
+    return count;
+}
+
 /* Runs the statements up to one that leaves the loop or the function. */
 outcome execute(execution *x, const ast_equations *list) {
     outcome out = OUTCOME_NEXT;
@@ -457,7 +530,10 @@ outcome execute(execution *x, const ast_equations *list) {
         count_steps(x->t, 10, e->where);
         switch (e->kind) {
         case AST_CHOICE:
-            out = choose_from(x, e, 0);
+            if (!x->loops && !x->is_function && has_break(e))
+                i += run_passes(x, list, i, &out) - 1;
+            else
+                out = choose_from(x, e, 0);
             break;
         case AST_LOOP:
             out = run_for(x, e);

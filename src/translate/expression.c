@@ -239,6 +239,8 @@ value lower_node(translation *t, const ast *e) {
             return symbol_value(t, name_is_flat(t, e), e->where);
         return checked(t, e,
                        e->kind == AST_FIELD ? lower_field(t, e) : lower_subscript(t, e));
+    case AST_RECORD:
+        return lower_record(t, e);
     case AST_END:
         return lower_end(t, e);
     case AST_TUPLE:

@@ -251,6 +251,7 @@ static void equate_results(translation *t, const line *l) {
         if (!side)
             continue;
         value a = lower_expression(t, side);
+        a = record_as(t, &a, r.at[i].type);
         ast_wording one = {.pattern =
                                arena_print(lasting(t), "%s = (%s)[%d]", ast_text(t, side),
                                            ast_text(t, l->e->right), i + 1)};
@@ -280,6 +281,8 @@ static void flatten_sides(translation *t, const ast_equation *e, flats *to, expr
     }
     value a = lower_expression(t, e->left);
     value b = lower_expression(t, e->right);
+    a = record_as(t, &a, b.type);
+    b = record_as(t, &b, a.type);
     equate(t, &l, &a, &b, w);
 }
 

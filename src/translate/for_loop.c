@@ -212,8 +212,12 @@ static expr total(translation *t, const reduction *r) {
     return n ? present(t, expr_sum(t->graph, n, c, r->terms.at)) : number_of(t, 0);
 }
 
-static expr extreme(translation *t, const reduction *r, expr_op op) {
+/* Of Booleans, the least is true if all are, the greatest if one is. */
+static expr extreme(translation *t, const reduction *r, int is_least) {
     expr e = r->terms.at[0];
+    expr_op op = is_least ? OP_MIN : OP_MAX;
+    if (r->v.type.kind == TYPE_BOOLEAN)
+        op = is_least ? OP_AND : OP_OR;
     for (int i = 1; i < r->terms.count; i++)
         e = call_two(t, op, e, r->terms.at[i]);
     return e;
@@ -230,7 +234,7 @@ static value reduced(translation *t, const reduction *r, const char *name, place
     else if (strcmp(name, "product") == 0)
         v.e = n ? present(t, expr_product(t->graph, n, r->terms.at)) : number_of(t, 1);
     else if (n)
-        v.e = extreme(t, r, strcmp(name, "min") == 0 ? OP_MIN : OP_MAX);
+        v.e = extreme(t, r, strcmp(name, "min") == 0);
     else
         return value_error(t, where, "'%s' of an empty list has no value", name);
     return v;
@@ -245,7 +249,13 @@ value lower_reduction(translation *t, const ast *e, const char *name) {
         r.failed |= error_count(t) > errors;
         return reduced(t, &r, name, e->where);
     }
-    value v = lower_number(t, ast_arg(e, 0), "the argument of '%s'", name);
+    value v = lower_expression(t, ast_arg(e, 0));
+    int of_truths = v.type.kind == TYPE_BOOLEAN && word_in(name, "min max");
+    if (!type_is_number(v.type) && !of_truths)
+        return value_error(t, ast_arg(e, 0)->where,
+                           "the argument of '%s' must be a number (Real or Integer), "
+                           "found %s",
+                           name, type_name(t, v.type));
     if (is_bad(&v))
         return v;
     r.v = v;

@@ -141,23 +141,27 @@ static int check_value(translation *t, const ast *e, const ast_declaration *d, t
                           e->text, value_shape(t, &wanted), value_shape(t, v));
 }
 
-static const char *call_path(translation *t, const frame *last, const symbol *f) {
+/* The names from one call of f to the next. */
+static const char *call_path(translation *t, const symbol *f) {
     const char *path = f->name;
-    for (const frame *at = t->frame; at != last->outer; at = at->outer)
+    const frame *at = t->frame;
+    for (; at && at->function != f; at = at->outer)
         path = arena_print(t->arena, "%s -> %s", at->function->name, path);
-    return path;
+    return at ? arena_print(t->arena, "%s -> %s", f->name, path) : NULL;
 }
 
+/* A function may call itself, as long as conditions that are known end that. */
 static int may_nest(translation *t, const ast *e, const symbol *f) {
-    for (const frame *at = t->frame; at; at = at->outer)
-        if (at->function == f)
-            return semantic_error(
-                t, e->where,
-                "the function '%.80s' calls itself, which is not supported: "
-                "%.400s",
-                f->name, call_path(t, at, f));
-    return !t->frame || t->frame->depth < MOST_NESTED ||
-           semantic_error(t, e->where, "calls are nested deeper than %d", MOST_NESTED);
+    if (!t->frame || t->frame->depth < MOST_NESTED)
+        return 1;
+    const char *path = call_path(t, f);
+    if (path)
+        return semantic_error(t, e->where,
+                              "the function '%.80s' calls itself more than %d times: "
+                              "%.400s; the condition that ends this must be known when "
+                              "the model is read",
+                              f->name, MOST_NESTED, path);
+    return semantic_error(t, e->where, "calls are nested deeper than %d", MOST_NESTED);
 }
 
 static value function_convert(value v, type of) {
@@ -239,6 +243,7 @@ static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *
         value v = given->e ? given->v : lower_expression(t, d->value);
         given++;
         type of = find_type(t, d->type, d->type_where);
+        v = record_as(t, &v, of);
         if (!check_input(t, e, d, of, &v))
             return 0;
         v = function_convert(v, of);
@@ -255,8 +260,10 @@ static int add_other(translation *t, const ast *e, const ast_declaration *d,
     type of = find_type(t, d->type, d->type_where);
     if (of.kind == TYPE_BAD)
         return 0;
-    if (d->value)
+    if (d->value) {
         v = lower_expression(t, d->value);
+        v = record_as(t, &v, of);
+    }
     if (d->value ? !check_value(t, e, d, of, &v, &own)
                  : !declared_sizes(t, d, NULL, &own))
         return 0;
@@ -347,8 +354,7 @@ static int find_each(translation *t, const ast *e, const ast_class *c,
                           e->text, MOST_ELEMENTS);
 }
 
-/* Part k of `count`: the subscripts in front are gone. */
-static value part_of(translation *t, const value *v, int more, int k, int count) {
+value value_part(translation *t, const value *v, int more, int k, int count) {
     assert(count > 0 && v->count % count == 0 && more <= v->rank);
     int block = v->count / count;
     selection s = {v->rank - more, block, (int *)v->size + more,
@@ -371,7 +377,7 @@ static results run_each(translation *t, const ast *e, symbol *f, const argument 
         for (int i = 0; i < inputs; i++) {
             one[i] = given[i];
             if (more[i] > 0)
-                one[i].v = part_of(t, &given[i].v, more[i], k, over->count);
+                one[i].v = value_part(t, &given[i].v, more[i], k, over->count);
         }
         count_steps(t, 100, e->where);
         results r = run_function(t, e, f, one);
@@ -416,6 +422,8 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
 results lower_results(translation *t, const ast *e) {
     symbol *f = name_resolve(t, e->text);
     results r = {NULL, 0};
+    if (!f)
+        f = library_find(t, e->text);
     if (!f || f->kind != SYMBOL_FUNCTION) {
         value *one = arena_alloc(t->arena, sizeof *one);
         *one = lower_call(t, e);
@@ -482,6 +490,7 @@ value record_constructor(translation *t, const ast *e, symbol *record) {
         field[i] = lower_expression(t, a ? a : d->value);
         t->scope = inside;
         type of = find_type(t, d->type, d->type_where);
+        field[i] = record_as(t, &field[i], of);
         sizes own = {0};
         int fits = check_value(t, e, d, of, &field[i], &own);
         if (fits) {

@@ -174,7 +174,7 @@ static int is_library(const char *name) {
 /* --- names with parts --- */
 
 /* The last dot that is not inside quotes, or NULL. */
-static const char *last_dot(const char *name) {
+const char *name_last_dot(const char *name) {
     const char *found = NULL;
     int quoted = 0;
     for (const char *c = name; *c; c++) {
@@ -192,7 +192,7 @@ static const char *last_dot(const char *name) {
 
 enum { MOST_PARTS = 100 }; /* of a name */
 
-static int has_many_parts(const char *name) {
+int name_has_many_parts(const char *name) {
     int dots = 0;
     for (; *name && dots <= MOST_PARTS; name++)
         dots += *name == '.';
@@ -201,8 +201,8 @@ static int has_many_parts(const char *name) {
 
 /* r.x: a field of a record. Longer names by recursion over their dots. */
 static symbol *resolve_field(translation *t, const char *name) {
-    const char *dot = last_dot(name);
-    if (!dot || dot == name || has_many_parts(name))
+    const char *dot = name_last_dot(name);
+    if (!dot || dot == name || name_has_many_parts(name))
         return NULL;
     symbol *owner = name_resolve(t, name_intern(t->names, name, (size_t)(dot - name)));
     if (!owner || owner->type.kind != TYPE_RECORD)
@@ -213,7 +213,7 @@ static symbol *resolve_field(translation *t, const char *name) {
 
 symbol *name_resolve(translation *t, const char *name) {
     symbol *s = scope_find(t->scope, name);
-    if (s || !last_dot(name))
+    if (s || !name_last_dot(name))
         return s;
     if ((s = resolve_field(t, name)) || !t->package)
         return s;
@@ -328,9 +328,9 @@ static void unknown_constant(translation *t, const ast *e, const char *name) {
 }
 
 static void unknown_name(translation *t, const ast *e) {
-    const char *dot = last_dot(e->text);
+    const char *dot = name_last_dot(e->text);
     symbol *owner = NULL;
-    if (dot && !has_many_parts(e->text))
+    if (dot && !name_has_many_parts(e->text))
         owner = name_resolve(t, name_intern(t->names, e->text, (size_t)(dot - e->text)));
     if (owner && owner->kind == SYMBOL_BROKEN)
         return;
@@ -352,6 +352,9 @@ value lower_name(translation *t, const ast *e) {
     symbol *s = name_resolve(t, e->text);
     if (s)
         return symbol_value(t, s, e->where);
+    const ast *whole = scalarised_reference(t, e);
+    if (whole)
+        return lower_expression(t, whole);
     const char *name = name_import(t, e->text);
     if (!name)
         name = e->text;

@@ -60,6 +60,7 @@ typedef struct translation {
     dae *system;         /* of the model */
     scope *scope;        /* of the expressions that are lowered */
     scope *top;          /* of the model */
+    scope *library;      /* around all others, or NULL: not read yet */
     const char *package; /* or NULL */
     const ast_file *file;
     LIST(symbol *) of_parameter; /* the symbol of each of system.parameters, or NULL */
@@ -67,6 +68,7 @@ typedef struct translation {
     scope *discrete; /* names that a 'when' assigns: their variables are discrete */
     const frame *frame;
     struct discrete_list *pending; /* equations between discrete variables */
+    struct scalarised *scalarised; /* declared names by their stems, made on demand */
     LIST(choice_record) choices;
     LIST(derivative_start) derivative_starts;
     loop_indices loops;
@@ -150,6 +152,35 @@ value symbol_value(translation *t, symbol *s, place where);
  * its unit is not known. */
 const char *library_unit(translation *t, const char *name);
 value lower_name(translation *t, const ast *e);
+const char *name_last_dot(const char *name); /* outside of quotes, or NULL */
+int name_has_many_parts(const char *name);   /* more than names of models have */
+
+/* A function or record of the library that comes with the program, or NULL (library.c).
+ */
+symbol *library_find(translation *t, const char *name);
+
+/* --- arrays and records that an exporter has taken apart (scalarised.c) --- */
+
+typedef struct scalarised scalarised;
+/* What a name that is not declared stands for, in declared names: an array, a part of it,
+ * a record; NULL: nothing. Subscripts are evaluated where that is possible. */
+const ast *scalarised_reference(translation *t, const ast *e);
+/* Visits every declared symbol that has the name without its subscripts, or is a field of
+ * it. */
+typedef void (*visit_symbol)(void *data, symbol *s);
+void scalarised_visit(translation *t, const char *name, visit_symbol f, void *data);
+/* The quoted name without its subscripts; NULL: it is not quoted. */
+const char *scalarised_stem(translation *t, const char *name);
+/* Calls f with every declared name, or part of a local, that a left side stands for, and
+ * its part of the value. Subscripts that change with time choose between the value and
+ * what the element is. */
+typedef void (*visit_part)(void *data, const ast *left, const value *v);
+void scalarised_spread(translation *t, const ast *left, const value *v, visit_part f,
+                       void *data);
+value lower_record(translation *t, const ast *e);
+/* A record as one of another type that has only fields of its: v itself where `of` is no
+ * such type. */
+value record_as(translation *t, const value *v, type of);
 
 /* --- values of constants and parameters (known.c) --- */
 
@@ -215,6 +246,8 @@ value lower_whole(translation *t, const ast *e, int *outer);
  * `outer`; 0 after an error, and where one is not known: then *unknown is its number. */
 int lower_subscripts(translation *t, const ast *e, int outer, int rank, const int *size,
                      subscript *by, int *unknown);
+/* With dimensions of size 1 behind its own: a scalar as [1, 1], a vector as a column. */
+value value_promote(translation *t, value v, int rank);
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where);
 
@@ -256,6 +289,8 @@ typedef struct results {
     int count;
 } results;
 results lower_results(translation *t, const ast *e);
+/* Part k of `count` of an array: its first `more` subscripts are gone. */
+value value_part(translation *t, const value *v, int more, int k, int count);
 /* (a, b) = f(x): all that it gives; none after an error. */
 results lower_tuple(translation *t, const ast_equation *e, const char *equals);
 value record_constructor(translation *t, const ast *e, symbol *record);
@@ -271,6 +306,7 @@ typedef struct execution {
     expr guard;        /* conditions on the way here that are not known, or NO_EXPR */
     when_branch *when; /* that the statements belong to, or NULL */
     int section;       /* the number of the algorithm in the model, from 1 */
+    int loops;         /* around the statements */
     const ast_equations *statements; /* of an algorithm: all its statements */
 } execution;
 outcome execute(execution *x, const ast_equations *list);

@@ -539,6 +539,7 @@ quantity unit_of(unit_check *c, const ast *e) {
     case AST_ERROR:
     case AST_STRING:
     case AST_BOOLEAN:
+    case AST_RECORD:
     case AST_COLON:
     case AST_END:
         break;

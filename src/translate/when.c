@@ -389,6 +389,22 @@ static void assign_value(translation *t, const ast_equation *e, const target *x,
     }
 }
 
+typedef struct when_assigning {
+    translation *t;
+    const ast_equation *e;
+    const char *text;
+    const when_body *b;
+} when_assigning;
+
+static void assign_part_in_when(void *data, const ast *left, const value *v) {
+    const when_assigning *a = data;
+    target x = lower_target(a->t, left, "the left side of an equation in 'when'");
+    if (!x.symbol)
+        return;
+    value fitting = record_as(a->t, v, x.symbol->type);
+    assign_value(a->t, a->e, &x, &fitting, a->text, a->b);
+}
+
 /* Assigns a value, or several results of a call, to discrete variables. */
 static void when_equation(translation *t, const ast_equation *e, const when_body *b) {
     const char *text = written_text(t, e);
@@ -409,9 +425,8 @@ static void when_equation(translation *t, const ast_equation *e, const when_body
         const ast *left = several ? ast_arg(e->left, i) : e->left;
         if (!left)
             continue;
-        target x = lower_target(t, left, "the left side of an equation in 'when'");
-        if (x.symbol && !is_bad(&r.at[i]))
-            assign_value(t, e, &x, &r.at[i], text, b);
+        when_assigning a = {t, e, text, b};
+        scalarised_spread(t, left, &r.at[i], assign_part_in_when, &a);
     }
 }
 

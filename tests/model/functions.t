@@ -237,7 +237,7 @@ end M;
 involute check MODEL
 ----
 status 1
-the function 'f' calls itself, which is not supported: f -> f
+the function 'f' calls itself more than 100 times: f -> f
 ====
 function g
   input Real u;
@@ -260,7 +260,7 @@ end M;
 involute check MODEL
 ----
 status 1
-the function 'f' calls itself, which is not supported: f -> g -> f
+the function 'f' calls itself more than 100 times: f -> g -> f
 ====
 function f
   input Real u;
