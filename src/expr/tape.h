@@ -25,6 +25,7 @@ typedef struct tape {
     const double *constant;  /* [constants] */
     const unsigned char *op; /* [length] */
     const void *operand;     /* [operands + outputs], see tape_operand */
+    const lookup *const *lookup; /* of each TAPE_LOOKUP in turn */
 } tape;
 
 enum { NARROW_SLOTS = 1 << 16 };

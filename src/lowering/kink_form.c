@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Kinks: abs, sign, min, max and the relations in noEvent are evaluated literally, so
+/* Kinks: abs, sign, min, max, tables and the relations in noEvent are evaluated literally, so
  * that every point of a step is in the domain of what they guard. Where their arguments
  * change sign the direction is not smooth, and a step should end. */
 #include "../completion/alias.h"
@@ -37,6 +37,30 @@ static void add_kink(kink_list *list, expr function, expr node) {
 
 static void collect_kinks(kink_list *list, expr e);
 
+/* x - knot, or a function with the same zeros one period after the other. */
+static expr knot_distance(graph *g, const lookup_axis *a, expr x, double knot) {
+    expr distance = expr_sub(g, x, expr_number(g, knot));
+    if (!(a->period > 0) || distance == EXPR_ZERO)
+        return distance;
+    expr turns = expr_mul(g, expr_number(g, 3.14159265358979323846 / a->period), distance);
+    expr wave = expr_call(g, OP_SIN, &turns);
+    return expr_mul(g, expr_number(g, a->period / 3.14159265358979323846), wave);
+}
+
+/* The knots at which a table is not smooth, but for those that are events of the model.
+ */
+static void add_knots(kink_list *list, expr node, const expr_node *n) {
+    const lookup_data *d = n->lookup->data;
+    graph *g = list->system->graph;
+    for (int k = 0; k < 2 && d->kind != LOOKUP_NEXT; k++) {
+        const lookup_axis *a = &d->axis[k];
+        int count = a->period > 0 ? a->count - 1 : a->count; /* the last is the first */
+        for (int i = 0; i < count; i++)
+            if (a->is_kink[i] && !(d->is_event && d->is_event[i]))
+                add_kink(list, knot_distance(g, a, n->arg[k], a->knot[i]), node);
+    }
+}
+
 /* An expr_rule that changes nothing. Relations are left in noEvent alone, which rules do
  * not see by themselves. */
 static expr collect_kink(void *data, graph *g, expr node) {
@@ -46,6 +70,8 @@ static expr collect_kink(void *data, graph *g, expr node) {
         if (expr_get(g, n.arg[k])->op == OP_NOEVENT)
             collect_kinks(list, n.arg[k]);
     const expr_shape shape = expr_op_shape(n.op);
+    if (n.op == OP_LOOKUP)
+        add_knots(list, node, &n);
     if (shape == SHAPE_RELATION || shape == SHAPE_CHOICE)
         add_kink(list, expr_sub(g, n.arg[0], n.arg[1]), node);
     else if (shape == SHAPE_KINK || shape == SHAPE_SIGN)

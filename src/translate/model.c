@@ -76,6 +76,7 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
         flatten_algorithm(t, a, ++number);
     discrete_end(t);
     if (!error_count(t)) {
+        table_assert_ranges(t);
         check_branches(t);
         check_whens(t);
         check_timing(t);

@@ -70,6 +70,7 @@ const char *symbol_kind_text(const symbol *s) {
         [SYMBOL_INPUT] = "an input",      [SYMBOL_CONSTANT] = "a constant",
         [SYMBOL_DISCRETE] = "discrete",   [SYMBOL_LOCAL] = "a local variable",
         [SYMBOL_TEXT] = "a String",       [SYMBOL_TIME] = "the independent variable",
+        [SYMBOL_TABLE] = "a table",
         [SYMBOL_TYPE] = "a type",         [SYMBOL_RECORD] = "a record type",
         [SYMBOL_FUNCTION] = "a function", [SYMBOL_LITERAL] = "an enumeration value",
         [SYMBOL_BROKEN] = "an error"};
@@ -115,7 +116,8 @@ const char *type_text(arena *a, type t) {
                                        [TYPE_REAL] = "Real",
                                        [TYPE_INTEGER] = "Integer",
                                        [TYPE_BOOLEAN] = "Boolean",
-                                       [TYPE_STRING] = "String"};
+                                       [TYPE_STRING] = "String",
+                                       [TYPE_TABLE] = "a table"};
     if (t.kind == TYPE_ENUMERATION)
         return arena_print(a, "enumeration %.80s", t.definition->name);
     if (t.kind == TYPE_RECORD)

@@ -12,7 +12,8 @@ typedef enum type_kind {
     TYPE_BOOLEAN,
     TYPE_STRING,
     TYPE_ENUMERATION,
-    TYPE_RECORD
+    TYPE_RECORD,
+    TYPE_TABLE /* an external object (table.c) */
 } type_kind;
 
 typedef struct type {
@@ -35,6 +36,7 @@ typedef enum symbol_kind {
     SYMBOL_DISCRETE,
     SYMBOL_LOCAL, /* of a function or a loop: the elements are its present values */
     SYMBOL_TEXT,  /* a String parameter or constant */
+    SYMBOL_TABLE, /* object */
     SYMBOL_TIME,
     SYMBOL_TYPE,     /* definition */
     SYMBOL_RECORD,   /* class, of records */
@@ -68,6 +70,7 @@ typedef struct symbol {
     double value;
     const char *text; /* of a String, if it is known; else ... */
     wording *wording; /* ... what it is made of, or NULL */
+    struct table_object *object; /* of TYPE_TABLE, or NULL */
     int evaluated; /* a size, subscript or branch depends on it: can no longer be set */
     const ast_type *definition;
     const ast_class *class;

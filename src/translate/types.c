@@ -21,6 +21,8 @@ static const char basic_types[] = "Real Integer Boolean String";
 static type_kind basic_type(const char *name) {
     static const type_kind kind[] = {TYPE_BAD, TYPE_REAL, TYPE_INTEGER, TYPE_BOOLEAN,
                                      TYPE_STRING};
+    if (table_is_type(name))
+        return TYPE_TABLE;
     return is_unit_type(name) ? TYPE_REAL : kind[word_in(name, basic_types)];
 }
 
@@ -70,7 +72,7 @@ static int check_modifier(translation *t, type of, const ast_argument *m,
     static const char letter[] = {
         [TYPE_BAD] = 'R',     [TYPE_REAL] = 'R',   [TYPE_INTEGER] = 'I',
         [TYPE_BOOLEAN] = 'B', [TYPE_STRING] = 'S', [TYPE_ENUMERATION] = 'E',
-        [TYPE_RECORD] = '?'};
+        [TYPE_RECORD] = '?',  [TYPE_TABLE] = '?'};
     const char *letters = "";
     const attribute *a = find_attribute(seen, m->name, &letters);
     if (!a)

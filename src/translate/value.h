@@ -18,6 +18,7 @@ typedef struct value {
     const struct value *field;
     const char *text; /* of a String, if it is known; else ... */
     wording *wording; /* ... what it is made of, or NULL */
+    struct table_object *object; /* of TYPE_TABLE */
 } value;
 
 /* Was an error reported in it? */
