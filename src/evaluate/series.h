@@ -32,11 +32,11 @@ typedef enum series_kind {
 /* One operation, with a row of coefficients of its own. */
 typedef struct series_row {
     series_kind kind;
-    tape_op op;      /* gives coefficient 0 */
-    int x, y, z;     /* rows */
-    int w, w_y;      /* rows, or -1 */
+    tape_op op;         /* gives coefficient 0 */
+    int x, y, z;        /* rows */
+    int w, w_y;         /* rows, or -1 */
     const lookup *look; /* of TAPE_LOOKUP */
-    double factor;   /* see above */
+    double factor;      /* see above */
     int ahead;       /* pass k gives coefficient k + ahead; far below 0: never needed */
     int varies;      /* else all coefficients but the first are zero */
     int arguments;   /* that vary and have a slope, at order 0 */

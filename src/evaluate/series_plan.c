@@ -38,8 +38,8 @@ static int row_plain(planning *p, series_kind kind, tape_op op, int x, int y, in
 }
 
 static int add_constant(planning *p, double value) {
-    int row =
-        series_plan_push(p, (series_row){.kind = SERIES_INPUT, .w = -1, .w_y = -1, .ahead = NEVER});
+    int row = series_plan_push(
+        p, (series_row){.kind = SERIES_INPUT, .w = -1, .w_y = -1, .ahead = NEVER});
     p->constant.at[row] = value;
     return row;
 }

@@ -62,7 +62,8 @@ struct graph {
 enum {
     NODE_CLOSED = 1 << 8, /* beside the op in a node's first word, and above it ... */
     NODE_SHIFT = 9, /* ... the order of a jet, the number of a lookup, or that of the
-                       pattern of a sum or product; where that is too large, it is in the next word */
+                       pattern of a sum or product; where that is too large, it is in the
+                       next word */
     NODE_MOST = (1 << (32 - NODE_SHIFT)) - 1,
     PIECE_BITS = 14, /* of a word's place within its piece */
     PIECE = 1 << PIECE_BITS

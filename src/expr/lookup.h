@@ -61,15 +61,15 @@ typedef struct lookup_data {
     char is_limited; /* arguments beyond its ends are an error, which others report */
     const char *is_event; /* [axis[0].count], or NULL: not timed */
     const char *before, *between,
-        *after;       /* how calls are written: "f(1, ", ", ", ")"; see print.c */
+        *after; /* how calls are written: "f(1, ", ", ", ")"; see print.c */
 } lookup_data;
 
 /* The data, or a derivative of them. */
 typedef struct lookup {
     const lookup_data *data;
-    int number;                  /* in its graph */
-    int order[2];                /* of the derivative by each argument */
-    const struct lookup *by[2];  /* the next derivative; NULL: it is zero everywhere */
+    int number;                 /* in its graph */
+    int order[2];               /* of the derivative by each argument */
+    const struct lookup *by[2]; /* the next derivative; NULL: it is zero everywhere */
 } lookup;
 
 /* What a table is made of: x ascending; equal ones, in pairs, where it jumps, which only

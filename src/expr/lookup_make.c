@@ -214,9 +214,9 @@ static void mark_kinks(arena *a, lookup_data *d, double size) {
         int right = i + 1 < x->count || !(x->period > 0) ? i + 1 : 1;
         double to_left =
             (left == i ? x->knot[i] : x->knot[x->count - 1]) - x->origin[left];
-        is_kink[i] = (char)cubics_differ(d->c + left * LOOKUP_TERMS, to_left,
-                                         d->c + right * LOOKUP_TERMS, 0, width_at(x, i),
-                                         size);
+        is_kink[i] =
+            (char)cubics_differ(d->c + left * LOOKUP_TERMS, to_left,
+                                d->c + right * LOOKUP_TERMS, 0, width_at(x, i), size);
     }
     x->is_kink = is_kink;
 }
@@ -308,10 +308,8 @@ static void slopes_along(arena *a, const lookup_grid *g, int along_x, double *to
     int lines = along_x ? g->ny : g->nx;
     double *y = ARENA_ARRAY(scratch, double, n + 1);
     double *slope = ARENA_ARRAY(scratch, double, n + 1);
-    lookup_table t = {.count = n,
-                      .x = along_x ? g->x : g->y,
-                      .y = y,
-                      .smoothness = g->smoothness};
+    lookup_table t = {
+        .count = n, .x = along_x ? g->x : g->y, .y = y, .smoothness = g->smoothness};
     for (int k = 0; k < lines && n > 1; k++) {
         for (int i = 0; i < n; i++)
             y[i] = g->z[along_x ? i * g->ny + k : k * g->ny + i];
@@ -341,10 +339,8 @@ static weights weights_along(arena *a, const lookup_grid *g, int along_x, int i,
     double *y = ARENA_ARRAY(scratch, double, n + 1);
     for (int k = 0; k < n; k++)
         y[k] = g->z[along_x ? k * g->ny + j : i * g->ny + k];
-    lookup_table t = {.count = n,
-                      .x = along_x ? g->x : g->y,
-                      .y = y,
-                      .smoothness = g->smoothness};
+    lookup_table t = {
+        .count = n, .x = along_x ? g->x : g->y, .y = y, .smoothness = g->smoothness};
     chords c = chords_of(&t, ARENA_ARRAY(scratch, double, n + 3));
     weights w = weights_at(c.at + (along_x ? i : j), g->smoothness);
     arena_free(scratch);

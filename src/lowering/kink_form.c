@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Kinks: abs, sign, min, max, tables and the relations in noEvent are evaluated literally, so
- * that every point of a step is in the domain of what they guard. Where their arguments
- * change sign the direction is not smooth, and a step should end. */
+/* Kinks: abs, sign, min, max, tables and the relations in noEvent are evaluated
+ * literally, so that every point of a step is in the domain of what they guard. Where
+ * their arguments change sign the direction is not smooth, and a step should end. */
 #include "../completion/alias.h"
 #include "lower.h"
 #include "../completion/trivial.h"
@@ -42,7 +42,8 @@ static expr knot_distance(graph *g, const lookup_axis *a, expr x, double knot) {
     expr distance = expr_sub(g, x, expr_number(g, knot));
     if (!(a->period > 0) || distance == EXPR_ZERO)
         return distance;
-    expr turns = expr_mul(g, expr_number(g, 3.14159265358979323846 / a->period), distance);
+    expr turns =
+        expr_mul(g, expr_number(g, 3.14159265358979323846 / a->period), distance);
     expr wave = expr_call(g, OP_SIN, &turns);
     return expr_mul(g, expr_number(g, a->period / 3.14159265358979323846), wave);
 }

@@ -68,8 +68,8 @@ typedef struct symbol {
     const struct symbol *of; /* the model's variable that a local stands for, or NULL */
     struct scope *fields;    /* of a record */
     double value;
-    const char *text; /* of a String, if it is known; else ... */
-    wording *wording; /* ... what it is made of, or NULL */
+    const char *text;            /* of a String, if it is known; else ... */
+    wording *wording;            /* ... what it is made of, or NULL */
     struct table_object *object; /* of TYPE_TABLE, or NULL */
     int evaluated; /* a size, subscript or branch depends on it: can no longer be set */
     const ast_type *definition;

@@ -621,9 +621,8 @@ value table_interpolate(translation *t, const ast *e) {
     lookup_table table = {nx, x, y, LOOKUP_LINEAR, LOOKUP_LINES};
     lookup_data *d = lookup_curve(lasting(t), &table);
     const char *abscissas = vector_text(t, nx, x);
-    d->before =
-        arena_print(lasting(t), "Modelica.Math.Vectors.interpolate(%s, %s, ", abscissas,
-                    vector_text(t, nx, y));
+    d->before = arena_print(lasting(t), "Modelica.Math.Vectors.interpolate(%s, %s, ",
+                            abscissas, vector_text(t, nx, y));
     d->after = ")";
     double number;
     v.type = basic(TYPE_REAL);
@@ -672,10 +671,9 @@ static void assert_range(const range_check *c, const lookup_axis *a, expr x, exp
     one.value = call_two(t, OP_AND, above, below);
     one.text = arena_print(lasting(t), "assert(%s in range of its table)",
                            system_text(t->system, x));
-    one.message = arena_print(lasting(t), "a table is defined from %g to %g only", low,
-                              high);
-    push_piece(t, w,
-               arena_print(lasting(t), "'%.80s' = ", system_text(t->system, x)),
+    one.message =
+        arena_print(lasting(t), "a table is defined from %g to %g only", low, high);
+    push_piece(t, w, arena_print(lasting(t), "%.80s = ", system_text(t->system, x)),
                NO_EXPR);
     push_piece(t, w, NULL, x);
     push_piece(t, w,

@@ -11,8 +11,8 @@ typedef struct table_matrix {
     const double *at; /* [rows, columns], the last subscript fastest */
 } table_matrix;
 
-/* Reads the matrix of this name from a file, "double name(2,3)" and its numbers, or all of
- * a file of comma-separated values; 0 after an error. Relative paths begin where the
+/* Reads the matrix of this name from a file, "double name(2,3)" and its numbers, or all
+ * of a file of comma-separated values; 0 after an error. Relative paths begin where the
  * model is. */
 int table_read_file(translation *t, const ast *e, const char *path, const char *name,
                     const char *delimiter, int headers, table_matrix *to);

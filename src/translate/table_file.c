@@ -132,13 +132,13 @@ static int read_text(table_text *x, const char *name, table_matrix *m) {
         }
         if (m->rows < 1 || m->columns < 1 || m->rows > MOST_CELLS / m->columns)
             return file_error(x, "the table has no rows or columns, or too many");
-        double *at = ARENA_ARRAY(lasting(x->t), double, m->rows *m->columns);
+        double *at = ARENA_ARRAY(lasting(x->t), double, m->rows * m->columns);
         m->at = at;
         return read_numbers(x, m->rows * m->columns, at);
     }
-    return file_error(x, arena_print(x->t->arena,
-                                     "the file has no table 'double %.80s(..., ...)'",
-                                     name));
+    return file_error(
+        x,
+        arena_print(x->t->arena, "the file has no table 'double %.80s(..., ...)'", name));
 }
 
 /* --- comma-separated values --- */

@@ -33,9 +33,22 @@ static int is_model(const translation *t, const char *name) {
     return 0;
 }
 
+static int is_external_object(const translation *t, const char *name) {
+    LIST_EACH(const char *const, one, t->file->externals)
+        if (strcmp(*one, name) == 0)
+            return 1;
+    return 0;
+}
+
 static void unknown_type(translation *t, const char *name, place where, const symbol *s) {
     const char *near = suggest_word(t, name, basic_types);
-    if (s)
+    if (is_external_object(t, name))
+        semantic_error(t, where,
+                       "'%.80s' is an external object, which is not supported; tables "
+                       "(Modelica.Blocks.Types.ExternalCombiTable1D, ...2D, "
+                       "ExternalCombiTimeTable) are",
+                       name);
+    else if (s)
         semantic_error(t, where, "'%.80s' is %s; expected a type", name,
                        symbol_kind_text(s));
     else if (is_model(t, name))

@@ -21,12 +21,12 @@
 #define VALUE "Modelica.Blocks.Tables.Internal.getTable1DValue"
 
 /* tests/reference/tables has both, with where their values are from. */
-static const char decay[] = "model LinearDecay\n" TABLE(
-    "rate", "[0, 0; 1, 1; 2, 4; 4, 5]",
-    "LinearSegments") "  Real x(start = 3.5, fixed = true);\n"
-                      "equation\n"
-                      "  der(x) = -" VALUE "(rate, 1, x);\n"
-                      "end LinearDecay;\n";
+static const char decay[] =
+    "model LinearDecay\n" TABLE("rate", "[0, 0; 1, 1; 2, 4; 4, 5]",
+                                "LinearSegments") "  Real x(start = 3.5, fixed = true);\n"
+                                                  "equation\n"
+                                                  "  der(x) = -" VALUE "(rate, 1, x);\n"
+                                                  "end LinearDecay;\n";
 
 static const char spring[] = "model AkimaSpring\n" TABLE(
     "force", "[-2, -5; -1, -1.5; -0.4, -1; 0, 0; 0.5, 0.4; 1.2, 2; 2, 6]",
@@ -70,7 +70,8 @@ static void check(const char *what, const char *text, double stop, double exact,
     static const struct {
         const char *method;
         double order;
-    } list[] = {{"bs32", 3}, {"dopri54", 5}, {"dop853", 8}, {"gauss6", 6}, {"taylor", 20}};
+    } list[] = {
+        {"bs32", 3}, {"dopri54", 5}, {"dop853", 8}, {"gauss6", 6}, {"taylor", 20}};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         const char *method = list[i].method;
         outcome rough = run(text, method, 1e-6, stop, exact);

@@ -1,11 +1,11 @@
 /* Tables: every smoothness and extrapolation against values computed elsewhere.
  *
- * The numbers for curves are those of scipy 1.10: Akima1DInterpolator for ContinuousDerivative,
- * PchipInterpolator for the inner pieces of MonotoneContinuousDerivative1 (its ends are others),
- * interp for lines; CubicHermiteSpline with the slopes of the definition for the modified
- * Akima method and for Steffen's. Surfaces: a program that extends the data beyond their
- * edges as Akima (1974) does, takes weights and twists there, and blends with Hermite's
- * polynomials.
+ * The numbers for curves are those of scipy 1.10: Akima1DInterpolator for
+ * ContinuousDerivative, PchipInterpolator for the inner pieces of
+ * MonotoneContinuousDerivative1 (its ends are others), interp for lines;
+ * CubicHermiteSpline with the slopes of the definition for the modified Akima method and
+ * for Steffen's. Surfaces: a program that extends the data beyond their edges as Akima
+ * (1974) does, takes weights and twists there, and blends with Hermite's polynomials.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include <float.h>
 #include <math.h>
@@ -93,14 +93,14 @@ static void knots_have_their_values(void **state) {
 
 static void derivatives_of_akima(void **state) {
     (void)state;
-    static const double first[POINTS] = {
-        0.54920343137254901, 0.43893921568627459, -0.020129308952045399,
-        2.1970826279483098,  0.20654801800076625, -4.8454206836108682,
-        0.92132208588956965};
-    static const double second[POINTS] = {
-        -0.43460784313725498, 0.095333333333333603, -0.092775794962179914,
-        13.756684037714244,   -2.5408129069322092,  -0.41575372480282624,
-        2.2614110429447862};
+    static const double first[POINTS] = {0.54920343137254901,   0.43893921568627459,
+                                         -0.020129308952045399, 2.1970826279483098,
+                                         0.20654801800076625,   -4.8454206836108682,
+                                         0.92132208588956965};
+    static const double second[POINTS] = {-0.43460784313725498,  0.095333333333333603,
+                                          -0.092775794962179914, 13.756684037714244,
+                                          -2.5408129069322092,   -0.41575372480282624,
+                                          2.2614110429447862};
     const lookup *l = curve(LOOKUP_AKIMA, LOOKUP_HOLD);
     for (int i = 0; i < POINTS; i++) {
         is_near("the slope", AT[i], lookup_slope(l, 0, AT[i], 0), first[i]);
@@ -236,11 +236,26 @@ static void kinks_are_where_pieces_differ(void **state) {
 
 static const double GX[] = {0, 1, 2.5, 4};
 static const double GY[] = {-1, 0, 1.5, 2, 4};
-static const double GZ[] = {0, 0, 0, 0, 0, 0.35464871341284088, 0.8414709848078965,
-    0.20952330274987677, -0.15017548837401462, -0.15002214136150283, 0.073355879457217332,
-    0.59847214410395655, 1.4173342447499842, 1.250947710469553, 1.6088125007418805,
-    -0.80890213330163563, -0.7568024953079282, 1.5464659092667823, 2.1149409643133779,
-    3.0946791233116908};
+static const double GZ[] = {0,
+                            0,
+                            0,
+                            0,
+                            0,
+                            0.35464871341284088,
+                            0.8414709848078965,
+                            0.20952330274987677,
+                            -0.15017548837401462,
+                            -0.15002214136150283,
+                            0.073355879457217332,
+                            0.59847214410395655,
+                            1.4173342447499842,
+                            1.250947710469553,
+                            1.6088125007418805,
+                            -0.80890213330163563,
+                            -0.7568024953079282,
+                            1.5464659092667823,
+                            2.1149409643133779,
+                            3.0946791233116908};
 
 static const lookup *surface(lookup_smoothness s, lookup_extrapolation e) {
     lookup_grid t = {4, 5, GX, GY, GZ, s, e};
@@ -366,8 +381,7 @@ static void series_of_tables(void **state) {
             series_finish(s, m, &term);
             total += term;
         }
-        is_near("the series", k, total,
-                expr_evaluate(g, f, leaf, (double[]){1.1, 0.4}));
+        is_near("the series", k, total, expr_evaluate(g, f, leaf, (double[]){1.1, 0.4}));
     }
 }
 
