@@ -108,7 +108,7 @@ expr expr_whole(graph *g, expr e);
 
 /* A table of the model: data that live as long as the graph; equal tables are told apart.
  * The call with these arguments; y: EXPR_ZERO where the kind has no second one. */
-const lookup *graph_add_lookup(graph *g, const lookup_data *data);
+const lookup *graph_add_lookup(graph *g, lookup_data *data);
 expr expr_lookup(graph *g, const lookup *l, expr x, expr y);
 
 /* Derivatives, exact; EXPR_ZERO where e does not depend. Repeated total derivatives share

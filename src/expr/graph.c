@@ -299,8 +299,8 @@ void graph_wake(graph *g) {
     graph_rebuild(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
 }
 
-/* Adds the data and all their derivatives. */
-const lookup *graph_add_lookup(graph *g, const lookup_data *data) {
+/* Adds the data and all their derivatives, and what numbers their kinks. */
+const lookup *graph_add_lookup(graph *g, lookup_data *data) {
     lookup *all;
     int count = lookup_derivatives(g->arena, data, &all);
     for (int k = 0; k < count; k++) {
@@ -308,6 +308,9 @@ const lookup *graph_add_lookup(graph *g, const lookup_data *data) {
         LIST_PUSH(g->arena, g->lookups, &all[k]);
     }
     assert(g->lookups.count < NODE_MOST);
+    for (int k = 0; k < 2; k++)
+        if (data->axis[k].numbers)
+            data->axis[k].place = graph_add_lookup(g, data->axis[k].numbers);
     return all;
 }
 

@@ -47,8 +47,12 @@ typedef struct lookup_axis {
     const double *knot;   /* [count]: ascending */
     const double *origin; /* [count + 1]: of the polynomials of each piece */
     const char *is_kink;  /* [count]: the pieces beside it are not the same polynomial */
-    double period;        /* 0: none */
-    int degree;           /* of the polynomials along this axis */
+    int kinks;            /* how many of them are not events; ... */
+    struct lookup_data *numbers; /* ... a function that is 0 at the first, 1 at the
+                                    second ...; NULL: fewer than two, or periodic */
+    const struct lookup *place;  /* the same in its graph */
+    double period;               /* 0: none */
+    int degree;                  /* of the polynomials along this axis */
 } lookup_axis;
 
 enum { LOOKUP_TERMS = 4 }; /* of a cubic */

@@ -221,6 +221,40 @@ static void mark_kinks(arena *a, lookup_data *d, double size) {
     x->is_kink = is_kink;
 }
 
+/* Counts the kinks, and joins them by lines: there are no others between. */
+static void number_kinks(arena *a, const lookup_data *d, lookup_axis *x) {
+    double *at = ARENA_ARRAY(a, double, x->count + 1);
+    double *number = ARENA_ARRAY(a, double, x->count + 1);
+    x->kinks = 0;
+    x->numbers = NULL;
+    for (int i = 0; i < x->count; i++) {
+        int is_event = d->is_event && d->is_event[i];
+        int again = x->kinks > 0 && x->knot[i] == at[x->kinks - 1];
+        if (!x->is_kink[i] || is_event || again)
+            continue;
+        at[x->kinks] = x->knot[i];
+        number[x->kinks] = x->kinks;
+        x->kinks++;
+    }
+    if (x->kinks < 2 || x->period > 0)
+        return;
+    lookup_data *to = arena_alloc(a, sizeof *to);
+    double *c = ARENA_ARRAY(a, double, (x->kinks + 1) * LOOKUP_TERMS);
+    lookup_table t = {x->kinks, at, number, LOOKUP_LINEAR, LOOKUP_LINES};
+    to->kind = LOOKUP_CURVE;
+    to->start = -INFINITY;
+    to->axis[0] = axis_of(a, x->kinks, at);
+    to->axis[0].degree = 1;
+    to->axis[0].is_kink = ARENA_ARRAY(a, char, x->kinks + 1);
+    to->c = c;
+    put_ends(&t, NULL, c);
+    for (int i = 0; i + 1 < x->kinks; i++)
+        put_piece(&t, NULL, i, c + (i + 1) * LOOKUP_TERMS);
+    to->before = "number of the kinks up to (";
+    to->after = ")";
+    x->numbers = to;
+}
+
 /* Points that coincide make a jump: the pieces of no width between them are never found,
  * as a search counts all knots up to its argument. */
 lookup_data *lookup_curve(arena *a, const lookup_table *t) {
@@ -244,6 +278,7 @@ lookup_data *lookup_curve(arena *a, const lookup_table *t) {
         make_periodic(&d->axis[0]);
     d->axis[0].degree = degree_of(t->count + 1, 1, c);
     mark_kinks(a, d, largest(t->count, t->y));
+    number_kinks(a, d, &d->axis[0]);
     return d;
 }
 
@@ -278,6 +313,7 @@ lookup_data *lookup_timed(arena *a, const lookup_table *t, double start, double 
     d->kind = LOOKUP_TIMED;
     d->is_event = is_event;
     d->start = start;
+    number_kinks(a, d, &d->axis[0]);
     return d;
 }
 
@@ -288,6 +324,8 @@ lookup_data *lookup_next(arena *a, const lookup_data *timed) {
     d->kind = LOOKUP_NEXT;
     d->axis[0].degree = 0;
     d->axis[0].is_kink = ARENA_ARRAY(a, char, timed->axis[0].count + 1);
+    d->axis[0].kinks = 0;
+    d->axis[0].numbers = NULL;
     return d;
 }
 
@@ -550,6 +588,8 @@ lookup_data *lookup_surface(arena *a, const lookup_grid *g) {
     d->axis[1].degree = degree_of_y(cells, c);
     mark_surface_kinks(a, d, g, 0);
     mark_surface_kinks(a, d, g, 1);
+    for (int k = 0; k < 2; k++)
+        number_kinks(a, d, &d->axis[k]);
     return d;
 }
 

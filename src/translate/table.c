@@ -345,7 +345,7 @@ static lookup_data *make_surface(translation *t, const table_object *o) {
     return lookup_surface(lasting(t), &grid);
 }
 
-static const lookup_data *column_data(translation *t, table_object *o, int k) {
+static lookup_data *column_data(translation *t, table_object *o, int k) {
     if (o->data[k])
         return o->data[k];
     o->data[k] = o->kind == LOOKUP_SURFACE ? make_surface(t, o) : make_curve(t, o, k);

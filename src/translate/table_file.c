@@ -43,18 +43,31 @@ static const char *path_beside(const translation *t, const ast *e, const char *p
     return arena_print(t->arena, "%.*s/%s", (int)(slash - own), own, path);
 }
 
-/* The whole file as text; NULL: it cannot be read. */
-static char *read_whole(translation *t, const char *path) {
+/* Size of a file; -1: it cannot be read. */
+static long file_size(const char *path) {
     FILE *f = fopen(path, "rb");
-    LIST(char) text = {0};
-    int c;
+    if (!f)
+        return -1;
+    long size = fseek(f, 0, SEEK_END) ? -1 : ftell(f);
+    fclose(f);
+    if (size > LONGEST_FILE)
+        errno = EFBIG;
+    return size > LONGEST_FILE ? -1 : size;
+}
+
+/* The whole file as text; NULL: it cannot be read. Nothing is allocated while it is open,
+ * as that may throw. */
+static char *read_whole(const translation *t, const char *path) {
+    long size = file_size(path);
+    if (size < 0)
+        return NULL;
+    char *text = arena_alloc(t->arena, (size_t)size + 1);
+    FILE *f = fopen(path, "rb");
     if (!f)
         return NULL;
-    while ((c = fgetc(f)) != EOF && text.count < LONGEST_FILE)
-        LIST_PUSH(t->arena, text, (char)c);
+    text[fread(text, 1, (size_t)size, f)] = '\0';
     fclose(f);
-    LIST_PUSH(t->arena, text, '\0');
-    return text.at;
+    return text;
 }
 
 /* --- text files --- */
