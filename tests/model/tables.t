@@ -262,3 +262,10 @@ involute run MODEL --stop 1
 status 0
 x        7
 d        3
+====
+----
+involute run $ROOT/tests/reference/tables/JumpingInput.mo --stop 5
+----
+status 0
+events     4, the last at t = 4
+!is true at the start
