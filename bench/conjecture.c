@@ -43,7 +43,8 @@ static void constraint(const problem *p, const real *u, real *f, real d[][MOST_N
         f[i] = -p->constant[i];
         for (int j = 0; j < p->n; j++) {
             real slope = p->linear[i][j] + 3 * p->cube[i][j] * u[j] * u[j], sum = 0;
-            for (int l = 0; l < p->n; l++) sum += p->square[i][j][l] * u[l];
+            for (int l = 0; l < p->n; l++)
+                sum += p->square[i][j][l] * u[l];
             d[i][j] = slope + sum;
             f[i] += u[j] * (p->linear[i][j] + sum / 2 + p->cube[i][j] * u[j] * u[j]);
         }
@@ -55,8 +56,10 @@ static int solve(int m, real a[][MOST_N + MOST_K], real *b) {
     for (int c = 0; c < m; c++) {
         int pivot = c;
         for (int i = c + 1; i < m; i++)
-            if (fabsl(a[i][c]) > fabsl(a[pivot][c])) pivot = i;
-        if (!(fabsl(a[pivot][c]) > 1e-12L)) return 0;
+            if (fabsl(a[i][c]) > fabsl(a[pivot][c]))
+                pivot = i;
+        if (!(fabsl(a[pivot][c]) > 1e-12L))
+            return 0;
         for (int j = 0; j < m; j++) {
             real swap = a[c][j];
             a[c][j] = a[pivot][j];
@@ -67,12 +70,14 @@ static int solve(int m, real a[][MOST_N + MOST_K], real *b) {
         b[pivot] = swap;
         for (int i = c + 1; i < m; i++) {
             real factor = a[i][c] / a[c][c];
-            for (int j = c; j < m; j++) a[i][j] -= factor * a[c][j];
+            for (int j = c; j < m; j++)
+                a[i][j] -= factor * a[c][j];
             b[i] -= factor * b[c];
         }
     }
     for (int i = m - 1; i >= 0; i--) {
-        for (int j = i + 1; j < m; j++) b[i] -= a[i][j] * b[j];
+        for (int j = i + 1; j < m; j++)
+            b[i] -= a[i][j] * b[j];
         b[i] /= a[i][i];
     }
     return 1;
@@ -92,18 +97,24 @@ static int project(const problem *p, real *u) {
                 b[i] -= mu[c] * d[c][i];
                 a[i][p->n + c] = a[p->n + c][i] = d[c][i];
                 a[i][i] += 6 * mu[c] * p->cube[c][i] * u[i];
-                for (int j = 0; j < p->n; j++) a[i][j] += mu[c] * p->square[c][i][j];
+                for (int j = 0; j < p->n; j++)
+                    a[i][j] += mu[c] * p->square[c][i][j];
             }
         }
-        for (int c = 0; c < p->k; c++) b[p->n + c] = -f[c];
-        if (!solve(p->n + p->k, a, b)) return 0;
+        for (int c = 0; c < p->k; c++)
+            b[p->n + c] = -f[c];
+        if (!solve(p->n + p->k, a, b))
+            return 0;
         for (int i = 0; i < p->n; i++) {
             u[i] += b[i];
             size = fmaxl(size, fabsl(b[i]));
         }
-        for (int c = 0; c < p->k; c++) mu[c] += b[p->n + c];
-        if (!(size < 10)) return 0;
-        if (size < 1e-18L) return 1;
+        for (int c = 0; c < p->k; c++)
+            mu[c] += b[p->n + c];
+        if (!(size < 10))
+            return 0;
+        if (size < 1e-18L)
+            return 1;
     }
     return 1;
 }
@@ -117,17 +128,21 @@ static int direction(const problem *p, const real *u, real *v) {
         v[i] = p->shift[i];
         for (int j = 0; j < p->n; j++) {
             v[i] += p->matrix[i][j] * u[j];
-            for (int l = 0; l < p->n; l++) v[i] += p->field[i][j][l] * u[j] * u[l];
+            for (int l = 0; l < p->n; l++)
+                v[i] += p->field[i][j][l] * u[j] * u[l];
         }
     }
     for (int c = 0; c < p->k; c++)
         for (int i = 0; i < p->n; i++) {
             b[c] += d[c][i] * v[i];
-            for (int e = 0; e < p->k; e++) a[c][e] += d[c][i] * d[e][i];
+            for (int e = 0; e < p->k; e++)
+                a[c][e] += d[c][i] * d[e][i];
         }
-    if (!solve(p->k, a, b)) return 0;
+    if (!solve(p->k, a, b))
+        return 0;
     for (int i = 0; i < p->n; i++)
-        for (int c = 0; c < p->k; c++) v[i] -= b[c] * d[c][i];
+        for (int c = 0; c < p->k; c++)
+            v[i] -= b[c] * d[c][i];
     return 1;
 }
 
@@ -135,24 +150,31 @@ static int direction(const problem *p, const real *u, real *v) {
 static real neville(int order, int j) {
     real weight = 1;
     for (int i = 1; i <= order; i++)
-        if (i != j) weight *= (real)j / (j - i);
+        if (i != j)
+            weight *= (real)j / (j - i);
     return weight;
 }
 
 /* One step: chains of 1 to `order` Euler substeps that share their first stage. */
 static int advance(const problem *p, int order, real h, real *u) {
     real first[MOST_N], slope[MOST_N], stage[MOST_N], sum[MOST_N], all[MOST_N] = {0};
-    if (!direction(p, u, first)) return 0;
+    if (!direction(p, u, first))
+        return 0;
     for (int j = 1; j <= order; j++) {
         memcpy(sum, first, sizeof sum);
         for (int k = 1; k < j; k++) {
-            for (int i = 0; i < p->n; i++) stage[i] = u[i] + h / j * sum[i];
-            if (!project(p, stage) || !direction(p, stage, slope)) return 0;
-            for (int i = 0; i < p->n; i++) sum[i] += slope[i];
+            for (int i = 0; i < p->n; i++)
+                stage[i] = u[i] + h / j * sum[i];
+            if (!project(p, stage) || !direction(p, stage, slope))
+                return 0;
+            for (int i = 0; i < p->n; i++)
+                sum[i] += slope[i];
         }
-        for (int i = 0; i < p->n; i++) all[i] += neville(order, j) * sum[i] / j;
+        for (int i = 0; i < p->n; i++)
+            all[i] += neville(order, j) * sum[i] / j;
     }
-    for (int i = 0; i < p->n; i++) u[i] += h * all[i];
+    for (int i = 0; i < p->n; i++)
+        u[i] += h * all[i];
     return project(p, u);
 }
 
@@ -160,7 +182,8 @@ static int integrate(const problem *p, const real *start, int order, int steps, 
     const real span = 1;
     memcpy(u, start, sizeof(real) * MOST_N);
     for (int k = 0; k < steps; k++)
-        if (!advance(p, order, span / steps, u)) return 0;
+        if (!advance(p, order, span / steps, u))
+            return 0;
     return 1;
 }
 
@@ -172,7 +195,8 @@ static void draw_problem(problem *p, int number, real *start) {
         p->shift[i] = draw();
         for (int j = 0; j < MOST_N; j++) {
             p->matrix[i][j] = draw() / 2;
-            for (int l = 0; l < MOST_N; l++) p->field[i][j][l] = draw() / 4;
+            for (int l = 0; l < MOST_N; l++)
+                p->field[i][j][l] = draw() / 4;
         }
     }
     for (int c = 0; c < MOST_K; c++)
@@ -190,7 +214,8 @@ static void draw_problem(problem *p, int number, real *start) {
 
 static real distance(int n, const real *a, const real *b) {
     real largest = 0;
-    for (int i = 0; i < n; i++) largest = fmaxl(largest, fabsl(a[i] - b[i]));
+    for (int i = 0; i < n; i++)
+        largest = fmaxl(largest, fabsl(a[i] - b[i]));
     return largest;
 }
 
@@ -203,11 +228,14 @@ static double measure_order(const problem *p, const real *start, int order) {
     static const real floor = 2e-14L, ceiling = 1e-4L;
     real exact[MOST_N], u[MOST_N], before = NAN;
     double found = NAN;
-    if (!integrate(p, start, MOST_ORDER, reference, exact)) return NAN;
+    if (!integrate(p, start, MOST_ORDER, reference, exact))
+        return NAN;
     for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
-        if (!integrate(p, start, order, steps[k], u)) return NAN;
+        if (!integrate(p, start, order, steps[k], u))
+            return NAN;
         real error = distance(p->n, u, exact);
-        if (error < floor) break;
+        if (error < floor)
+            break;
         if (k > 0 && before < ceiling)
             found = (double)(logl(before / error) / logl((real)steps[k] / steps[k - 1]));
         before = error;
@@ -222,7 +250,8 @@ static int compare(const void *a, const void *b) {
 
 int main(int count, char **argument) {
     int manifolds = count > 1 ? atoi(argument[1]) : 30, failed = 0;
-    if (manifolds < 1 || manifolds > MOST_MANIFOLDS) manifolds = MOST_MANIFOLDS;
+    if (manifolds < 1 || manifolds > MOST_MANIFOLDS)
+        manifolds = MOST_MANIFOLDS;
     printf("| order | stages | manifolds | least | median | largest |\n"
            "| --- | --- | --- | --- | --- | --- |\n");
     for (int order = 5; order <= MOST_ORDER; order++) {
@@ -234,9 +263,11 @@ int main(int count, char **argument) {
             real start[MOST_N];
             draw_problem(&p, number, start);
             double x = measure_order(&p, start, order);
-            if (!isnan(x)) found[n++] = x;
+            if (!isnan(x))
+                found[n++] = x;
         }
-        if (n == 0) return EXIT_FAILURE;
+        if (n == 0)
+            return EXIT_FAILURE;
         qsort(found, (size_t)n, sizeof *found, compare);
         printf("| %d | %d | %d | %.2f | %.2f | %.2f |\n", order,
                1 + order * (order - 1) / 2, n, found[0], found[n / 2], found[n - 1]);

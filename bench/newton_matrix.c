@@ -25,30 +25,39 @@ static invo_pattern matrix(int n, int kind) {
     for (int i = 0; i < n; i++) {
         char used[MOST] = {0};
         used[i] = 1;
-        for (int k = 0; kind == 0 && k < 2; k++) used[(i + n - 1 + 2 * k) % n] = 1;
-        for (int k = 0; kind == 1 && k < 5; k++) used[(int)((uniform() + 1) / 2 * n)] = 1;
+        for (int k = 0; kind == 0 && k < 2; k++)
+            used[(i + n - 1 + 2 * k) % n] = 1;
+        for (int k = 0; kind == 1 && k < 5; k++)
+            used[(int)((uniform() + 1) / 2 * n)] = 1;
         for (int k = 0; kind >= 2 && k < n; k++)
             used[k] |= kind == 3 || uniform() < -0.33;
         start[i + 1] = start[i];
         for (int j = 0; j < n; j++)
-            if (used[j]) column[start[i + 1]++] = j;
+            if (used[j])
+                column[start[i + 1]++] = j;
     }
-    for (int k = 0; k < 2 * start[n]; k++) value[k] = uniform();
+    for (int k = 0; k < 2 * start[n]; k++)
+        value[k] = uniform();
     return (invo_pattern){n, n, start, column};
 }
 
 static double microseconds(const invo_pattern *p, int dense) {
-    matrix_factor *f = factor_new(p, FACTOR_COMPLEX, dense ? FACTOR_DENSE : FACTOR_SPARSE);
+    matrix_factor *f =
+        factor_new(p, FACTOR_COMPLEX, dense ? FACTOR_DENSE : FACTOR_SPARSE);
     double best = 1e9;
     for (int r = 0; f && r < 20; r++) {
         clock_t began = clock();
         for (int k = 0; k < 50; k++) {
-            if (factor_update(f, value)) break;
-            for (int i = 0; i < 2 * p->rows; i++) b[i] = 1;
-            for (int s = 0; s < SOLVES; s++) factor_solve(f, b, 0);
+            if (factor_update(f, value))
+                break;
+            for (int i = 0; i < 2 * p->rows; i++)
+                b[i] = 1;
+            for (int s = 0; s < SOLVES; s++)
+                factor_solve(f, b, 0);
         }
         double now = (double)(clock() - began) / CLOCKS_PER_SEC * 1e6 / 50;
-        if (now < best) best = now;
+        if (now < best)
+            best = now;
     }
     factor_free(f);
     return best;

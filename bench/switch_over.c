@@ -64,22 +64,27 @@ static matrix block(const matrix *g) {
         push(&m, j, j);
         for (int i = 0; i < rows; i++)
             for (int k = g->start[i]; k < g->start[i + 1]; k++)
-                if (g->column[k] == j) push(&m, j, n + i);
+                if (g->column[k] == j)
+                    push(&m, j, n + i);
     }
     for (int i = 0; i < rows; i++) {
         m.start[n + i + 1] = m.start[n + i];
-        for (int k = g->start[i]; k < g->start[i + 1]; k++) push(&m, n + i, g->column[k]);
+        for (int k = g->start[i]; k < g->start[i + 1]; k++)
+            push(&m, n + i, g->column[k]);
     }
     return m;
 }
 
-static void matrix_free(matrix *m) { free(m->start), free(m->column), free(m->value); }
+static void matrix_free(matrix *m) {
+    free(m->start), free(m->column), free(m->value);
+}
 
 /* Microseconds of one call, over a tenth of a second of them. */
 static double time_of(void (*run)(void *), void *data) {
     clock_t begin = clock(), end;
     long count = 0;
-    do run(data), count++, end = clock();
+    do
+        run(data), count++, end = clock();
     while (end - begin < CLOCKS_PER_SEC / 10);
     return 1e6 * (double)(end - begin) / CLOCKS_PER_SEC / (double)count;
 }
@@ -99,14 +104,16 @@ static void run_dense_lu(void *data) {
         for (int k = c->m->start[i]; k < c->m->start[i + 1]; k++)
             c->a[i + c->m->column[k] * n] = c->m->value[k];
     lu_factor(n, c->a, c->pivot, c->scale);
-    for (int i = 0; i < n; i++) c->b[i] = 1;
+    for (int i = 0; i < n; i++)
+        c->b[i] = 1;
     lu_solve(n, c->a, c->pivot, c->scale, c->b);
 }
 
 static void run_sparse_lu(void *data) {
     lu_case *c = data;
     sparse_lu_factor(c->f, c->m->value);
-    for (int i = 0; i < c->m->pattern.rows; i++) c->b[i] = 1;
+    for (int i = 0; i < c->m->pattern.rows; i++)
+        c->b[i] = 1;
     sparse_lu_solve(c->f, c->b, 0);
 }
 
@@ -131,7 +138,8 @@ static matrix widen(const matrix *j) {
     for (int i = 0; i < n; i++) {
         m.start[i + 1] = m.start[i];
         push(&m, i, 0);
-        for (int k = j->start[i]; k < j->start[i + 1]; k++) push(&m, i, j->column[k] + 1);
+        for (int k = j->start[i]; k < j->start[i + 1]; k++)
+            push(&m, i, j->column[k] + 1);
     }
     return m;
 }
@@ -153,11 +161,14 @@ static void compare_border(const matrix *j) {
     size_t rows = (size_t)m.pattern.rows, n = rows + 1, e = sizeof(double);
     border_case c = {&m, NULL, malloc(e * n), malloc(e * n), 0};
     double time[2];
-    for (size_t k = 0; k < n; k++) c.guess[k] = uniform() / sqrt((double)n);
+    for (size_t k = 0; k < n; k++)
+        c.guess[k] = uniform() / sqrt((double)n);
     for (int k = 0; k < 2; k++) {
         c.f = border_new(&m.pattern, k ? FACTOR_SPARSE : FACTOR_DENSE);
         time[k] = time_of(run_border, &c);
-        if (k) printf("  %4d %9.1f %9.1f  %8ld", (int)rows, time[0], time[1], border_entries(c.f));
+        if (k)
+            printf("  %4d %9.1f %9.1f  %8ld", (int)rows, time[0], time[1],
+                   border_entries(c.f));
         border_free(c.f);
     }
     free(c.guess), free(c.x);
@@ -190,7 +201,8 @@ static void compare_normal(matrix *m) {
     double *one = malloc(sizeof(double) * (size_t)columns);
     pool p = {0};
     normal_case c = {.m = m, .w = {.w = one, .inverse = one}, .r = one};
-    for (int j = 0; j < columns; j++) one[j] = 1;
+    for (int j = 0; j < columns; j++)
+        one[j] = 1;
     normal_space_lay_out(&c.s, z, &p);
     void *work = calloc(1, p.used);
     pool_open(&p, work);

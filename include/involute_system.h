@@ -96,11 +96,13 @@ typedef struct invo_column {
 
 /* An event function: something happens where it becomes negative. That of a kink may have
  * either sign: where it changes, the direction is not smooth or jumps, and a step ends;
- * nothing happens, and results do not show it. */
+ * nothing happens, and results do not show it. Several kinks may have one function, which
+ * is 0 at the first, 1 at the second, and so on: it is for steps that pass them upwards,
+ * and another one, which counts them from the last, is for those that go down. */
 typedef struct invo_event {
     const char *name;  /* "h < 0" */
     const char *where; /* "ball.mo:12", or "" */
-    int is_kink;
+    int is_kink;       /* how many kinks; 0: it is an event */
 } invo_event;
 
 /* An event in the small, for systems that are filled in by hand: where a function of u

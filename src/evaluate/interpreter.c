@@ -14,7 +14,7 @@ void tape_prepare(const tape *t, double *slot) {
         memcpy(slot + t->inputs, t->constant, sizeof *slot * (size_t)t->constants);
 }
 
-double tape_operate(tape_op op, double x, double y, double z) {
+double tape_operate(tape_op op, const lookup *look, double x, double y, double z) {
     switch (op) {
 #define OPERATION(arity, code, value, ...)                                               \
     case TAPE_##code:                                                                    \
@@ -24,7 +24,8 @@ double tape_operate(tape_op op, double x, double y, double z) {
     return NAN;
 }
 
-void tape_slopes(tape_op op, double x, double y, double z, double v, double *f) {
+void tape_slopes(tape_op op, const lookup *look, double x, double y, double z, double v,
+                 double *f) {
     (void)z;
     switch (op) {
 #define OPERATION(arity, code, value, slope_x, slope_y, slope_z, ...)                    \
@@ -70,6 +71,7 @@ static inline uint32_t slot_at(const char *a, width w, int i) {
  * width. */
 ALWAYS_INLINE void run_operations(const tape *t, width w, double *slot, double *error) {
     const char *a = t->operand;
+    const lookup *const *next = t->lookup;
     for (const unsigned char *code = t->op, *end = code + t->length; code < end; code++) {
         const tape_op op = (tape_op)*code;
         switch (op) {
@@ -78,7 +80,9 @@ ALWAYS_INLINE void run_operations(const tape *t, width w, double *slot, double *
         const double x = ARGUMENT(slot, 1, arity);                                       \
         const double y = ARGUMENT(slot, 2, arity);                                       \
         const double z = ARGUMENT(slot, 3, arity);                                       \
+        const lookup *look = TAPE_##code == TAPE_LOOKUP ? *next++ : NULL;                \
         const double v = value;                                                          \
+        (void)look;                                                                      \
         (void)y;                                                                         \
         (void)z;                                                                         \
         if (error) {                                                                     \

@@ -7,11 +7,12 @@
 /* Writes the constants into slot[]; once before the first run. slot: [tape->slots] */
 void tape_prepare(const tape *t, double *slot);
 
-/* One operation. */
-double tape_operate(tape_op op, double x, double y, double z);
+/* One operation; look: the table of a TAPE_LOOKUP. */
+double tape_operate(tape_op op, const lookup *look, double x, double y, double z);
 /* The slopes of op at x, y, z by its arguments, v being its value; 0 for arguments that
  * it does not have. f: [3] */
-void tape_slopes(tape_op op, double x, double y, double z, double v, double *f);
+void tape_slopes(tape_op op, const lookup *look, double x, double y, double z, double v,
+                 double *f);
 
 /* Runs the code on slot[], whose inputs the caller has set; tape_read and tape_scatter
  * then give the outputs. */

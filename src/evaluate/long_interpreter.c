@@ -6,6 +6,8 @@
 #include <math.h>
 #include <tgmath.h>
 
+#define lookup_value(look, x, y) lookup_value_long(look, x, y)
+
 /* Argument i of an operation, the first one where it has fewer. */
 #define ARGUMENT(i, arity) slot[tape_operand(t, at + ((i) > (arity) ? 1 : (i)))]
 
@@ -13,6 +15,7 @@
 void tape_run_long(const tape *t, long double *slot, long double *out) {
     assert(t->inputs + t->constants <= t->slots);
     int at = 0;
+    const lookup *const *next = t->lookup;
     for (int k = 0; k < t->constants; k++)
         slot[t->inputs + k] = t->constant[k];
     for (int i = 0; i < t->length; i++)
@@ -22,6 +25,8 @@ void tape_run_long(const tape *t, long double *slot, long double *out) {
         const long double x = ARGUMENT(1, arity);                                        \
         const long double y = ARGUMENT(2, arity);                                        \
         const long double z = ARGUMENT(3, arity);                                        \
+        const lookup *look = TAPE_##code == TAPE_LOOKUP ? *next++ : NULL;                \
+        (void)look;                                                                      \
         (void)y;                                                                         \
         (void)z;                                                                         \
         slot[tape_operand(t, at)] = value;                                               \

@@ -58,6 +58,12 @@ static double tail_of(const series *s, const series_row *r, int number, int m) {
         return (convolve_slope(m, x, y) - convolve_slope(m, y, x) -
                 convolve_slope(m, v, w)) /
                (m * w[0]);
+    case SERIES_LOOKUP: {
+        double tail = w ? convolve_slope(m, x, w) : 0;
+        if (r->w_y >= 0)
+            tail += convolve_slope(m, y, series_of(s, r->w_y));
+        return tail / m;
+    }
     case SERIES_INPUT:
     case SERIES_CHOICE:
     case SERIES_LINEAR:
@@ -93,9 +99,9 @@ static double begin_row(const series *s, series_row *r) {
     double x = series_of(s, r->x)[0];
     double y = series_of(s, r->y)[0];
     double z = series_of(s, r->z)[0];
-    double v = tape_operate(r->op, x, y, z);
+    double v = tape_operate(r->op, r->look, x, y, z);
     double f[3];
-    tape_slopes(r->op, x, y, z, v, f);
+    tape_slopes(r->op, r->look, x, y, z, v, f);
     if (r->kind == SERIES_CHOICE && f[1] != 0)
         f[0] = 0;
     keep_slopes(s, r, f);

@@ -25,16 +25,18 @@ typedef enum series_kind {
     SERIES_RATIO,    /* v' = factor x' / w: log, atan, ... */
     SERIES_ROOT,     /* v^2 = x */
     SERIES_POWER,    /* x^y, y constant */
-    SERIES_ANGLE     /* w v' = y x' - x y' */
+    SERIES_ANGLE,    /* w v' = y x' - x y' */
+    SERIES_LOOKUP    /* v' = w x' + w_y y', either of which may be absent */
 } series_kind;
 
 /* One operation, with a row of coefficients of its own. */
 typedef struct series_row {
     series_kind kind;
-    tape_op op;      /* gives coefficient 0 */
-    int x, y, z;     /* rows */
-    int w;           /* row, or -1 */
-    double factor;   /* see above */
+    tape_op op;         /* gives coefficient 0 */
+    int x, y, z;        /* rows */
+    int w, w_y;         /* rows, or -1 */
+    const lookup *look; /* of TAPE_LOOKUP */
+    double factor;      /* see above */
     int ahead;       /* pass k gives coefficient k + ahead; far below 0: never needed */
     int varies;      /* else all coefficients but the first are zero */
     int arguments;   /* that vary and have a slope, at order 0 */

@@ -31,14 +31,15 @@ static int row_plain(planning *p, series_kind kind, tape_op op, int x, int y, in
                         .y = y,
                         .z = z,
                         .w = -1,
+                        .w_y = -1,
                         .factor = 1,
                         .ahead = NEVER,
                         .varies = at[x].varies | at[y].varies | at[z].varies});
 }
 
 static int add_constant(planning *p, double value) {
-    int row =
-        series_plan_push(p, (series_row){.kind = SERIES_INPUT, .w = -1, .ahead = NEVER});
+    int row = series_plan_push(
+        p, (series_row){.kind = SERIES_INPUT, .w = -1, .w_y = -1, .ahead = NEVER});
     p->constant.at[row] = value;
     return row;
 }
@@ -148,8 +149,20 @@ static int row_choice(planning *p, tape_op op, int x, int y) {
     return row_plain(p, SERIES_CHOICE, op, x, y, x);
 }
 
-/* Adds the rows of an operation. */
-static int add_operation(planning *p, tape_op op, int x, int y, int z) {
+/* A table and its derivatives, down to those that are constant between knots. */
+static int row_lookup(planning *p, const lookup *look, int x, int y) {
+    int w = look->by[0] ? row_lookup(p, look->by[0], x, y) : -1;
+    int w_y = look->by[1] && p->row.at[y].varies ? row_lookup(p, look->by[1], x, y) : -1;
+    int row = row_plain(p, SERIES_LOOKUP, TAPE_LOOKUP, x, y, x);
+    p->row.at[row].w = w;
+    p->row.at[row].w_y = w_y;
+    p->row.at[row].look = look;
+    return row;
+}
+
+/* Adds the rows of an operation; look: of TAPE_LOOKUP. */
+static int add_operation(planning *p, tape_op op, const lookup *look, int x, int y,
+                         int z) {
     switch (op) {
 #define OPERATION(arity, code, value, slope_x, slope_y, slope_z, bound, rows)            \
     case TAPE_##code:                                                                    \
@@ -174,6 +187,7 @@ static void series_plan_look_ahead(series *s) {
         if (row[r].kind == SERIES_INPUT)
             continue;
         series_plan_raise(row, row[r].w, row[r].ahead);
+        series_plan_raise(row, row[r].w_y, row[r].ahead);
         series_plan_raise(row, row[r].x, row[r].ahead);
         series_plan_raise(row, row[r].y, row[r].ahead);
         series_plan_raise(row, row[r].z, row[r].ahead);
@@ -235,13 +249,15 @@ series *series_new(arena *a, const tape *t, const int *lead, const int *ahead, i
     }
     for (int k = 0; k < t->constants; k++)
         at[t->inputs + k] = add_constant(&p, t->constant[k]);
+    const lookup *const *next = t->lookup;
     for (int k = 0, o = 0; k < t->length; k++) {
         tape_op op = (tape_op)t->op[k];
         int arity = tape_arity(op);
         int x = at[tape_operand(t, o + 1)];
         int y = arity > 1 ? at[tape_operand(t, o + 2)] : x;
         int z = arity > 2 ? at[tape_operand(t, o + 3)] : x;
-        at[tape_operand(t, o)] = add_operation(&p, op, x, y, z);
+        const lookup *look = op == TAPE_LOOKUP ? *next++ : NULL;
+        at[tape_operand(t, o)] = add_operation(&p, op, look, x, y, z);
         o += 1 + arity;
     }
     series *s = series_plan_finish(&p, most, t->inputs);

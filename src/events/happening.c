@@ -207,12 +207,16 @@ void hybrid_remember_conditions(hybrid *h) {
     }
 }
 
-/* Is a condition of the branch true that is not about the start itself? */
+/* Is a condition of the branch true, and none about the start itself, which executes it
+ * there? */
 static int is_true_already(hybrid *h, const watched_branch *b) {
-    for (int k = 0; k < b->of->conditions.count; k++)
-        if (b->was[k] && !hybrid_asks_initial(h, b->of->conditions.at[k]))
-            return 1;
-    return 0;
+    int is_true = 0;
+    for (int k = 0; k < b->of->conditions.count; k++) {
+        if (hybrid_asks_initial(h, b->of->conditions.at[k]))
+            return 0;
+        is_true |= b->was[k];
+    }
+    return is_true;
 }
 
 enum { MOST_NOTES = 3 };

@@ -23,6 +23,7 @@ double op_value(expr_op op, double x, double y) {
     case OP_SUM:
     case OP_PRODUCT:
     case OP_IF:
+    case OP_LOOKUP:
     case OP_COUNT:
         break;
     }
@@ -34,7 +35,7 @@ const char *expr_op_name(expr_op op) {
         [OP_NUMBER] = "number", [OP_TIME] = "time",
         [OP_JET] = "variable",  [OP_PARAMETER] = "parameter",
         [OP_SUM] = "+",         [OP_PRODUCT] = "*",
-        [OP_IF] = "if",
+        [OP_IF] = "if",         [OP_LOOKUP] = "table",
 #define UNARY(code, name, ...) [OP_##code] = name,
 #define BINARY(code, name, ...) [OP_##code] = name,
 #include "op.def"
@@ -80,10 +81,23 @@ expr call_make(graph *g, expr_op function, const expr *arg) {
 }
 
 expr expr_call(graph *g, expr_op function, const expr *arg) {
-    assert(function > OP_IF && function < OP_COUNT);
+    assert(function > OP_LOOKUP && function < OP_COUNT);
     if (function == OP_POW)
         return expr_pow(g, expr_call_argument(g, arg[0]), expr_call_argument(g, arg[1]));
     return call_make(g, function, arg);
+}
+
+/* Folds the value of constants, as call_make does. */
+expr expr_lookup(graph *g, const lookup *l, expr x, expr y) {
+    expr a[2];
+    a[0] = expr_call_argument(g, x);
+    a[1] = expr_call_argument(g, y);
+    const expr_node *u = expr_get(g, a[0]);
+    const expr_node *v = expr_get(g, a[1]);
+    if (u->op == OP_NUMBER && v->op == OP_NUMBER)
+        return expr_number(g, lookup_value(l, u->value, v->value));
+    expr_node n = {.op = OP_LOOKUP, .count = 2, .lookup = l, .arg = a};
+    return graph_intern(g, &n);
 }
 
 expr expr_if(graph *g, expr condition, expr then, expr otherwise) {

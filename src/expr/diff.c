@@ -229,6 +229,20 @@ static expr choice_derivative(const diff *d, expr_op first, const expr_node *n) 
     return expr_if(d->graph, condition, known(d, n->arg[0]), known(d, n->arg[1]));
 }
 
+/* The chain rule for a table: the terms of its two arguments. */
+static expr lookup_derivative(const diff *d, const expr_node *n) {
+    expr total = EXPR_ZERO;
+    for (int k = 0; k < n->count; k++) {
+        expr inner = known(d, n->arg[k]);
+        if (inner == EXPR_ZERO || !n->lookup->by[k])
+            continue;
+        expr slope = expr_lookup(d->graph, n->lookup->by[k], n->arg[0], n->arg[1]);
+        expr term = diff_times(d, 1, slope, inner);
+        total = total == EXPR_ZERO ? term : plus(d, total, term);
+    }
+    return total;
+}
+
 /* Applies the rule of the node's operation; f is the node itself. */
 static expr rule(const diff *d, expr f, const expr_node *n) {
     switch (n->op) {
@@ -243,6 +257,8 @@ static expr rule(const diff *d, expr f, const expr_node *n) {
         return product_derivative(d, n);
     case OP_IF:
         return expr_if(d->graph, n->arg[0], known(d, n->arg[1]), known(d, n->arg[2]));
+    case OP_LOOKUP:
+        return lookup_derivative(d, n);
 #define UNARY(code, name, result, shape, value, slope, derivative, ...)                  \
     case OP_##code: {                                                                    \
         expr x = n->arg[0];                                                              \

@@ -57,6 +57,10 @@ static double node_value(graph *g, const expr_node *n) {
     case OP_IF:
         return evaluate_value_of(g, n->arg[0]) != 0 ? evaluate_value_of(g, n->arg[1])
                                                     : evaluate_value_of(g, n->arg[2]);
+    case OP_LOOKUP: {
+        double x = evaluate_value_of(g, n->arg[0]);
+        return lookup_value(n->lookup, x, evaluate_value_of(g, n->arg[1]));
+    }
 #include "op_cases.def"
         return op_value(n->op, evaluate_value_of(g, n->arg[0]),
                         n->count > 1 ? evaluate_value_of(g, n->arg[1]) : 0);

@@ -12,7 +12,7 @@
  * rounding: 0.1x + 0.2x - 0.3x) counts as absent in expr_depends and in derivatives. */
 #ifndef EXPR_EXPR_H
 #define EXPR_EXPR_H
-#include "../base/arena.h"
+#include "lookup.h"
 
 typedef int expr;
 #define EXPR_ZERO (-1) /* structurally zero: the derivative of what does not depend */
@@ -25,6 +25,7 @@ typedef enum expr_op {
     OP_SUM, /* value (the constant c0; -0.0 when there is none), coefficient[], arg[] */
     OP_PRODUCT, /* value (the coefficient), coefficient[] (the exponents), arg[] */
     OP_IF,      /* arg: condition, then, else */
+    OP_LOOKUP,  /* lookup; arg: x, y (see lookup_kind; 0 where it has no second one) */
 #define UNARY(code, ...) OP_##code,
 #define BINARY(code, ...) OP_##code,
 #include "op.def"
@@ -62,7 +63,8 @@ typedef struct expr_node {
     int closed; /* OP_PRODUCT: a factor that larger products do not take apart (see
                    diff.c) */
     double value;
-    const expr *arg; /* [count] */
+    const lookup *lookup; /* OP_LOOKUP */
+    const expr *arg;      /* [count] */
     const double
         *coefficient; /* [count]: of a sum's terms, or a product's exponents (integers) */
 } expr_node;
@@ -103,6 +105,11 @@ expr expr_sum(graph *g, int count, const double *c, const expr *term);
 expr expr_product(graph *g, int count, const expr *factor);
 /* The same value; as a factor of larger products it is evaluated by itself first. */
 expr expr_whole(graph *g, expr e);
+
+/* A table of the model: data that live as long as the graph; equal tables are told apart.
+ * The call with these arguments; y: EXPR_ZERO where the kind has no second one. */
+const lookup *graph_add_lookup(graph *g, lookup_data *data);
+expr expr_lookup(graph *g, const lookup *l, expr x, expr y);
 
 /* Derivatives, exact; EXPR_ZERO where e does not depend. Repeated total derivatives share
  * their parts: the k-th adds a number of nodes linear in k. A function without a

@@ -10,6 +10,7 @@ enum { FIRST_BUCKETS = 1024 };
 
 const unsigned char op_arguments[OP_COUNT] = {
     [OP_IF] = 3,
+    [OP_LOOKUP] = 2,
 #define UNARY(code, ...) [OP_##code] = 1,
 #define BINARY(code, ...) [OP_##code] = 2,
 #include "op.def"
@@ -147,6 +148,7 @@ static int length_of(const graph *g, const int *word) {
     case OP_PRODUCT:
         return words_first(word) + g->patterns.at[words_number(word)]->count;
     case OP_IF:
+    case OP_LOOKUP:
 #include "op_cases.def"
         return 1 + op_arguments[op];
     case OP_COUNT:
@@ -176,6 +178,11 @@ expr_node expr_node_of(const graph *g, expr e) {
     if (op == OP_JET || op == OP_PARAMETER)
         return (expr_node){
             .op = op, .variable = word[words_first(word)], .order = words_number(word)};
+    if (op == OP_LOOKUP)
+        return (expr_node){.op = op,
+                           .count = op_arguments[op],
+                           .lookup = g->lookups.at[words_number(word)],
+                           .arg = word + 1};
     return (expr_node){.op = op, .count = op_arguments[op], .arg = word + 1};
 }
 
@@ -188,6 +195,8 @@ static void write_node(graph *g, const expr_node *n) {
     int beside = n->op == OP_JET ? n->order : 0;
     if (has_pattern(n->op))
         beside = pattern_number(g, n);
+    if (n->op == OP_LOOKUP)
+        beside = n->lookup->number;
     unsigned shown = (unsigned)(beside < NODE_MOST ? beside : NODE_MOST);
     g->words.count = 0;
     write_word(
@@ -288,6 +297,21 @@ void graph_wake(graph *g) {
         LIST_PUSH(g->tables, g->marks, (mark){0});
     graph_rebuild(g, &g->nodes, g->places.count, hash_of_node);
     graph_rebuild(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
+}
+
+/* Adds the data and all their derivatives, and what numbers their kinks. */
+const lookup *graph_add_lookup(graph *g, lookup_data *data) {
+    lookup *all;
+    int count = lookup_derivatives(g->arena, data, &all);
+    for (int k = 0; k < count; k++) {
+        all[k].number = g->lookups.count;
+        LIST_PUSH(g->arena, g->lookups, &all[k]);
+    }
+    assert(g->lookups.count < NODE_MOST);
+    for (int k = 0; k < 2; k++)
+        if (data->axis[k].numbers)
+            data->axis[k].place = graph_add_lookup(g, data->axis[k].numbers);
+    return all;
 }
 
 expr expr_number(graph *g, double value) {

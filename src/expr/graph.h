@@ -45,6 +45,7 @@ struct graph {
     LIST(int *) pieces;
     unsigned used, room; /* words in the last piece */
     LIST(const pattern *) patterns;
+    LIST(const lookup *) lookups; /* the tables and their derivatives */
     arena *tables;    /* of marks and hash tables; NULL: the graph is at rest */
     LIST(mark) marks; /* one per node */
     hash_table nodes, by_numbers;
@@ -61,8 +62,9 @@ struct graph {
 
 enum {
     NODE_CLOSED = 1 << 8, /* beside the op in a node's first word, and above it ... */
-    NODE_SHIFT = 9, /* ... the order of a jet, or the number of the pattern of a sum or
-                       product; where that is too large, it is in the next word */
+    NODE_SHIFT = 9, /* ... the order of a jet, the number of a lookup, or that of the
+                       pattern of a sum or product; where that is too large, it is in the
+                       next word */
     NODE_MOST = (1 << (32 - NODE_SHIFT)) - 1,
     PIECE_BITS = 14, /* of a word's place within its piece */
     PIECE = 1 << PIECE_BITS

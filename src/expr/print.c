@@ -132,6 +132,7 @@ static level print_level_of(const expr_node *n) {
     case OP_TIME:
     case OP_JET:
     case OP_PARAMETER:
+    case OP_LOOKUP:
     case OP_COUNT:
         break;
     }
@@ -270,6 +271,21 @@ static void print_call(printer *p, const expr_node *n) {
     text(p, ")");
 }
 
+/* Writes a table as its data say: "f(t, 1, " u ")"; a derivative names its order. */
+static void print_lookup(printer *p, const expr_node *n) {
+    const lookup_data *d = n->lookup->data;
+    int order = n->lookup->order[0] + n->lookup->order[1];
+    for (int k = 0; k < order; k++)
+        text(p, "der ");
+    text(p, d->before);
+    node(p, n->arg[0], EXPRESSION);
+    if (d->between) {
+        text(p, d->between);
+        node(p, n->arg[1], EXPRESSION);
+    }
+    text(p, d->after);
+}
+
 static void print_if(printer *p, const expr_node *n) {
     text(p, "if ");
     node(p, n->arg[0], SIMPLE);
@@ -316,6 +332,9 @@ static void node_text(printer *p, const expr_node *n) {
         break;
     case OP_IF:
         print_if(p, n);
+        break;
+    case OP_LOOKUP:
+        print_lookup(p, n);
         break;
 #include "op_cases.def"
         function_text(p, n);

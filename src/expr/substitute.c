@@ -40,6 +40,8 @@ static expr substitute_rebuild(graph *g, const expr_node *n) {
         if (a[i] == EXPR_ZERO)
             a[i] = expr_number(g, 0);
     }
+    if (n->op == OP_LOOKUP)
+        return expr_lookup(g, n->lookup, a[0], a[1]);
     return n->op == OP_IF ? expr_if(g, a[0], a[1], a[2]) : expr_call(g, n->op, a);
 }
 

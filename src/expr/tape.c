@@ -24,6 +24,7 @@ typedef struct lowering {
     LIST(unsigned char) op;
     LIST(int) operand;
     LIST(double) constant;
+    LIST(const lookup *) lookup;
     LIST(int) idle; /* temporaries that are no longer read */
 } lowering;
 
@@ -188,6 +189,10 @@ static operand tape_lower_call(lowering *l, const expr_node *n) {
         a[i] = tape_argument(l, n->arg[i]);
     if (n->op == OP_IF)
         return tape_apply(l, TAPE_SELECT, a[0], a[1], a[2]);
+    if (n->op == OP_LOOKUP) {
+        LIST_PUSH(l->arena, l->lookup, n->lookup);
+        return tape_apply(l, TAPE_LOOKUP, a[0], a[1], none);
+    }
     /* both enumerations end with the functions of op.def */
     tape_op op = (tape_op)((int)n->op - (int)OP_SIN + (int)TAPE_SIN);
     return tape_apply(l, op, a[0], a[1], none);
@@ -217,6 +222,7 @@ static operand lower_node(lowering *l, const expr_node *n, tape_input input, voi
     case OP_PRODUCT:
         return tape_lower_product(l, n);
     case OP_IF:
+    case OP_LOOKUP:
 #include "op_cases.def"
         return tape_lower_call(l, n);
     case OP_COUNT:
@@ -277,6 +283,8 @@ static const tape *tape_finish(lowering *l, arena *a) {
         int slot = root_value(l, i).slot;
         LIST_PUSH(l->arena, l->operand, slot);
     }
+    if (l->lookup.count)
+        t.lookup = LIST_KEEP(a, l->lookup);
     t.constants = l->constant.count;
     t.slots = l->inputs + l->constant.count + l->temporaries;
     size_t constants = sizeof *t.constant * (size_t)t.constants;

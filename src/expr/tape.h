@@ -22,9 +22,10 @@ typedef struct tape {
     int slots;     /* all */
     int length, outputs;
     int operands;
-    const double *constant;  /* [constants] */
-    const unsigned char *op; /* [length] */
-    const void *operand;     /* [operands + outputs], see tape_operand */
+    const double *constant;      /* [constants] */
+    const unsigned char *op;     /* [length] */
+    const void *operand;         /* [operands + outputs], see tape_operand */
+    const lookup *const *lookup; /* of each TAPE_LOOKUP in turn */
 } tape;
 
 enum { NARROW_SLOTS = 1 << 16 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Kinks: abs, sign, min, max and the relations in noEvent are evaluated literally, so
- * that every point of a step is in the domain of what they guard. Where their arguments
- * change sign the direction is not smooth, and a step should end. */
+/* Kinks: abs, sign, min, max, tables and the relations in noEvent are evaluated
+ * literally, so that every point of a step is in the domain of what they guard. Where
+ * their arguments change sign the direction is not smooth, and a step should end. */
 #include "../completion/alias.h"
 #include "lower.h"
 #include "../completion/trivial.h"
@@ -11,6 +11,7 @@ typedef struct kink_list {
     const dae *system;
     LIST(expr) function;
     LIST(expr) node; /* that has the kink */
+    LIST(int) count; /* of kinks of the function */
 } kink_list;
 
 static void run_kinks(void *self, const double *u, const double *z, double *g) {
@@ -24,7 +25,7 @@ static void run_kink_bands(void *self, const double *u, const double *z,
     program_run_errors(w, &w->kinks, u, z, errors, band);
 }
 
-static void add_kink(kink_list *list, expr function, expr node) {
+static void add_kink(kink_list *list, expr function, expr node, int count) {
     graph *g = list->system->graph;
     if (function == EXPR_ZERO || expr_is_constant(g, function))
         return;
@@ -33,9 +34,69 @@ static void add_kink(kink_list *list, expr function, expr node) {
             return;
     LIST_PUSH(list->arena, list->function, function);
     LIST_PUSH(list->arena, list->node, node);
+    LIST_PUSH(list->arena, list->count, count);
 }
 
 static void collect_kinks(kink_list *list, expr e);
+
+/* A function with the zeros of x - knot one period after the other. */
+static expr wave_of(graph *g, const lookup_axis *a, expr x, double knot) {
+    const double pi = 3.14159265358979323846;
+    expr distance = expr_sub(g, x, expr_number(g, knot));
+    expr turns = expr_mul(g, expr_number(g, pi / a->period), distance);
+    expr wave = expr_call(g, OP_SIN, &turns);
+    return expr_mul(g, expr_number(g, a->period / pi), wave);
+}
+
+static int first_kink(const lookup_data *d, const lookup_axis *a, int from) {
+    while (from < a->count && !(a->is_kink[from] && !(d->is_event && d->is_event[from])))
+        from++;
+    return from;
+}
+
+/* The last knot of a period is its first one again. */
+static void add_waves(kink_list *list, expr node, const lookup_data *d,
+                      const lookup_axis *a, expr x) {
+    graph *g = list->system->graph;
+    for (int i = first_kink(d, a, 0); i + 1 < a->count; i = first_kink(d, a, i + 1))
+        add_kink(list, wave_of(g, a, x, a->knot[i]), node, 1);
+}
+
+/* A function for each kink. */
+static void add_distances(kink_list *list, expr node, const lookup_data *d,
+                          const lookup_axis *a, expr x) {
+    graph *g = list->system->graph;
+    for (int i = first_kink(d, a, 0); i < a->count; i = first_kink(d, a, i + 1))
+        add_kink(list, expr_sub(g, x, expr_number(g, a->knot[i])), node, 1);
+}
+
+/* Two functions for all kinks, one for each way. */
+static void add_numbers(kink_list *list, expr node, const lookup_axis *a, expr x) {
+    graph *g = list->system->graph;
+    expr up = expr_lookup(g, a->place, x, EXPR_ZERO);
+    expr down = expr_sub(g, expr_number(g, a->kinks - 1), up);
+    add_kink(list, up, node, a->kinks);
+    add_kink(list, down, node, a->kinks);
+}
+
+/* So many functions of their own are cheaper than the steps that end too early for
+ * functions with kinks of their own. */
+enum { MOST_DISTANCES = 64 };
+
+/* The knots at which a table is not smooth, but for those that are events of the model.
+ */
+static void add_knots(kink_list *list, expr node, const expr_node *n) {
+    const lookup_data *d = n->lookup->data;
+    for (int k = 0; k < 2; k++) {
+        const lookup_axis *a = &d->axis[k];
+        if (a->kinks > 0 && a->period > 0)
+            add_waves(list, node, d, a, n->arg[k]);
+        else if (a->kinks > MOST_DISTANCES)
+            add_numbers(list, node, a, n->arg[k]);
+        else if (a->kinks > 0)
+            add_distances(list, node, d, a, n->arg[k]);
+    }
+}
 
 /* An expr_rule that changes nothing. Relations are left in noEvent alone, which rules do
  * not see by themselves. */
@@ -46,10 +107,12 @@ static expr collect_kink(void *data, graph *g, expr node) {
         if (expr_get(g, n.arg[k])->op == OP_NOEVENT)
             collect_kinks(list, n.arg[k]);
     const expr_shape shape = expr_op_shape(n.op);
+    if (n.op == OP_LOOKUP)
+        add_knots(list, node, &n);
     if (shape == SHAPE_RELATION || shape == SHAPE_CHOICE)
-        add_kink(list, expr_sub(g, n.arg[0], n.arg[1]), node);
+        add_kink(list, expr_sub(g, n.arg[0], n.arg[1]), node, 1);
     else if (shape == SHAPE_KINK || shape == SHAPE_SIGN)
-        add_kink(list, n.arg[0], node);
+        add_kink(list, n.arg[0], node, 1);
     return node;
 }
 
@@ -91,6 +154,14 @@ static expr put_coordinates(void *data, graph *g, expr leaf) {
     return y->d > 0 ? leaf : explicit_value(c->written, leaf);
 }
 
+static const char *kink_name(arena *a, const kink_list *list, int k) {
+    const char *node = system_text(list->system, list->node.at[k]);
+    if (list->count.at[k] > 1)
+        return arena_print(a, "a point of the table %s", node);
+    const char *zero = system_text(list->system, list->function.at[k]);
+    return arena_print(a, "%s = 0 (a kink of %s)", zero, node);
+}
+
 enum { FORMULAS = 3 }; /* one within the other */
 /* Kinks times equations beyond which nobody searches: bands are those of top unknowns. */
 enum { LONGEST_SEARCH = 1000000 };
@@ -116,10 +187,8 @@ void lowered_add_kinks(lowered *w) {
         if (f == EXPR_ZERO)
             f = list.function.at[k];
         root[k] = alias_substitute(c->system, c->alias, trivial_substitute(c, f));
-        const char *text = system_text(s, list.node.at[k]);
-        const char *zero = system_text(s, list.function.at[k]);
-        w->kink[k] = (invo_event){
-            arena_print(c->arena, "%s = 0 (a kink of %s)", zero, text), "", 1};
+        const char *name = kink_name(c->arena, &list, k);
+        w->kink[k] = (invo_event){name, "", list.count.at[k]};
     }
     arena_free(scratch);
     if (count == 0)

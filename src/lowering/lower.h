@@ -74,7 +74,7 @@ void lowered_add_kernel(lowered *w);
 void lowered_add_sections(lowered *w);
 /* Adds the arguments of functions that may change within a step (front_form.c). */
 void lowered_add_fronts(lowered *w);
-/* Adds the kinks of abs, sign, min and max in the equations (kink_form.c). */
+/* Adds the kinks of abs, sign, min, max and tables in the equations (kink_form.c). */
 void lowered_add_kinks(lowered *w);
 /* Adds the top equations as a whole with their derivatives (top_form.c), and marks the
  * coordinates that are algebraic. */

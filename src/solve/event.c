@@ -36,15 +36,43 @@ static int is_crossed(const run *v, const double *g) {
     return 0;
 }
 
-/* The function of a kink, positive on the side where the step began. A start on the kink
- * itself takes the side on which the function is seen first. */
+/* A number held between two others. */
+static double held(double x, double least, double most) {
+    return fmin(fmax(x, least), most);
+}
+
+/* Where f is among the kinks of function k: 1 + how many are below it; -i: at number i,
+ * within round-off. */
+static double side_of(const run *v, int k, double f) {
+    const double last = v->s->events.at[k].is_kink - 1;
+    double nearest = held(round(f), 0, last);
+    if (fabs(f - nearest) <= v->event.slack[k])
+        return -nearest;
+    return 2 + held(floor(f), -1, last);
+}
+
+/* How far f is from the kink beside the start, negative beyond it; of several kinks that
+ * is the next one above, if there is one. */
+static double distance_inside(const run *v, int k, double f) {
+    const int kinks = v->s->events.at[k].is_kink;
+    const double above = v->event.side[k] - 1;
+    if (above < kinks)
+        return above - f;
+    return kinks == 1 ? f : 1;
+}
+
+/* The distance to the kink beside the start of the step, positive on the side where it
+ * began. A start on a kink itself takes the side on which the function is seen first. */
 static double kink_distance(run *v, int k, double f) {
     assert(v->s->events.at[k].is_kink);
-    if (fabs(f) <= v->event.slack[k])
-        return v->event.slack[k];
-    if (v->event.side[k] == 0)
-        v->event.side[k] = copysign(1, f);
-    return v->event.side[k] * f + v->event.slack[k];
+    const double slack = v->event.slack[k];
+    const double at = -v->event.side[k];
+    if (at >= 0 && fabs(f - at) <= slack)
+        return slack;
+    if (at >= 0)
+        v->event.side[k] = f > at ? at + 2 : at + 1;
+    double distance = distance_inside(v, k, f);
+    return fabs(distance) <= slack ? slack : distance + slack;
 }
 
 /* Evaluates the event functions; one that is marked as bare without its band of
@@ -89,9 +117,10 @@ static void event_begin_step(run *v, const step *d) {
     s->events.functions(s->self, d->p, v->top_before, v->event.g_start);
     for (int k = 0; k < s->events.count; k++) {
         double f = v->event.g_start[k];
-        v->event.side[k] = fabs(f) > v->event.slack[k] ? copysign(1, f) : 0;
-        if (s->events.at[k].is_kink)
-            v->event.g_start[k] = kink_distance(v, k, f);
+        if (!s->events.at[k].is_kink)
+            continue;
+        v->event.side[k] = side_of(v, k, f);
+        v->event.g_start[k] = kink_distance(v, k, f);
     }
 }
 

@@ -16,7 +16,7 @@ typedef struct event_state {
     int any_bare;  /* while an event is located */
     double *band;  /* [events]: how far a function is off by the tolerances ... */
     double *slack; /* ... and by round-off */
-    double *side;  /* [events]: sign of a kink's function at the start; 0: not known */
+    double *side;  /* [events]: 1 + how many kinks are below the start; -i: at kink i */
     double *errors;              /* [n + tops]: of which bands are made */
     double *point, *slope, *top; /* the event that was found */
     double *before;              /* [n]: the direction just before it */

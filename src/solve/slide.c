@@ -22,6 +22,19 @@ static void go_straight(run *v, const double *u, const double *w, double h, doub
     v->s->events.functions(v->s->self, point, v->engine->direction.z, g);
 }
 
+/* Counts the functions of several kinks from the one that is nearest to the start. */
+static void count_from_nearest(run *v) {
+    for (int k = 0; k < v->s->events.count; k++) {
+        const int kinks = v->s->events.at[k].is_kink;
+        if (kinks < 2)
+            continue;
+        double nearest = fmin(fmax(round(v->event.g_start[k]), 0), kinks - 1);
+        v->event.g_start[k] -= nearest;
+        v->event.g_low[k] -= nearest;
+        v->event.g_high[k] -= nearest;
+    }
+}
+
 /* Does function k pass zero there, and return? */
 static int leads_back(const run *v, int k) {
     assert(k >= 0 && k < v->s->events.count);
@@ -38,6 +51,7 @@ static invo_status look_twice(run *v, double first, double second) {
     go_straight(v, v->u, v->v, first, v->point, v->event.g_low);
     TRY(run_direction_near(v, v->v));
     go_straight(v, v->point, v->slope, second, v->event.point, v->event.g_high);
+    count_from_nearest(v);
     return INVO_OK;
 }
 

@@ -25,11 +25,11 @@ typedef enum ast_kind {
     AST_RANGE,     /* first : last, or first : step : last */
     AST_SUBSCRIPT, /* what, then one arg for each subscript */
     AST_FIELD,     /* 1 arg: what; text: the field */
-    AST_RECORD,    /* args with labels, the fields; value: its rank. Not in texts: names of
-                      exported records stand for it */
-    AST_TUPLE,     /* (a, , b): several results; args whose value is NULL are left out */
-    AST_COLON,     /* a whole dimension */
-    AST_END        /* the last subscript */
+    AST_RECORD, /* args with labels, the fields; value: its rank. Not in texts: names of
+                   exported records stand for it */
+    AST_TUPLE,  /* (a, , b): several results; args whose value is NULL are left out */
+    AST_COLON,  /* a whole dimension */
+    AST_END     /* the last subscript */
 } ast_kind;
 
 typedef struct ast ast;
@@ -217,6 +217,7 @@ typedef struct ast_file {
     LIST(ast_declaration) constants;
     ast_classes classes; /* functions and records */
     ast_classes models;
+    LIST(const char *) externals; /* names of external objects */
 } ast_file;
 
 #endif

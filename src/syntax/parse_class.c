@@ -63,7 +63,7 @@ static int begins_external(const parser *p) {
 }
 
 static ast_class *part_definition(parser *p);
-static int external_object(parser *p);
+static const char *external_object(parser *p);
 
 /* element = [ decoration ] ( function | record | type_def | import | icon_base
  *         | param_equation | component ) */
@@ -283,9 +283,10 @@ static ast_class *part_definition(parser *p) {
     return m;
 }
 
-/* Passed over: only external functions use such objects, and calling those is an error.
- */
-static int external_object(parser *p) {
+/* Passed over: tables are known by the names of their classes, and other objects are used
+ * by external functions, which cannot be called. Returns the name; NULL: it is another
+ * class. */
+static const char *external_object(parser *p) {
     parser before = *p;
     const char *name = p->next.text;
     parser_advance(p);
@@ -296,7 +297,7 @@ static int external_object(parser *p) {
         skip_to_end(p, name);
     else
         *p = before;
-    return found;
+    return found ? name : NULL;
 }
 
 /* constant name [ dims ] declaration comment */
@@ -312,13 +313,14 @@ static void global_constant(parser *p, ast_file *f) {
 /* definition = [ decoration ] ( model | function | record | type_def | global_const ) */
 static void definition(parser *p, ast_file *f) {
     const ast_class *class = NULL;
+    const char *name = NULL;
     parse_decoration(p);
     int partial = begins_part(p) ? 0 : parser_accept(p, TOKEN_PARTIAL);
     if (begins_part(p)) {
         LIST_PUSH(p->arena, f->classes, part_definition(p));
         class = f->classes.at[f->classes.count - 1];
-    } else if (begins_external(p) && external_object(p)) {
-        /* passed over */
+    } else if (begins_external(p) && (name = external_object(p))) {
+        LIST_PUSH(p->arena, f->externals, name);
     } else if (PARSER_AT_ONE(p, TOKEN_MODEL, TOKEN_CLASS, TOKEN_BLOCK)) {
         LIST_PUSH(p->arena, f->models, model_definition(p, partial));
         class = f->models.at[f->models.count - 1];

@@ -294,8 +294,15 @@ static int is_built_in(const char *name) {
     return find_builtin(name) || find_function(name) || absent(name);
 }
 
+int call_is_known(translation *t, const symbol *s) {
+    return s->kind == SYMBOL_FUNCTION && s->class->external &&
+           find_builtin(call_name(t, s->name));
+}
+
 value lower_call(translation *t, const ast *e) {
     symbol *s = name_resolve(t, e->text);
+    if (s && call_is_known(t, s))
+        return own_function(t, e, call_name(t, s->name));
     if (s && s->kind == SYMBOL_RECORD)
         return record_constructor(t, e, s);
     if (s && s->kind == SYMBOL_FUNCTION) {

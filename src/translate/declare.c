@@ -10,6 +10,8 @@ static symbol_kind declare_kind_of(const ast_declaration *d, type of) {
     if (of.kind == TYPE_BAD)
         return SYMBOL_BROKEN;
     int fixed = d->prefix == PREFIX_CONSTANT || d->prefix == PREFIX_PARAMETER;
+    if (of.kind == TYPE_TABLE)
+        return SYMBOL_TABLE;
     if (of.kind == TYPE_STRING)
         return fixed ? SYMBOL_TEXT : SYMBOL_BROKEN;
     if (fixed)
@@ -25,7 +27,8 @@ static symbol_kind field_kind(const symbol *owner, const ast_declaration *d, typ
     symbol_kind own = declare_kind_of(d, of);
     if (own == SYMBOL_BROKEN && of.kind == TYPE_STRING)
         return SYMBOL_TEXT;
-    if (own == SYMBOL_BROKEN || own == SYMBOL_TEXT || own == SYMBOL_CONSTANT)
+    if (own == SYMBOL_BROKEN || own == SYMBOL_TEXT || own == SYMBOL_TABLE ||
+        own == SYMBOL_CONSTANT)
         return own;
     return owner->kind == SYMBOL_VARIABLE ? own : owner->kind;
 }
@@ -119,7 +122,7 @@ static const char *element_names(translation *t, const symbol *s) {
 /* One variable or parameter for each element, one after the other. */
 static void add_elements(translation *t, symbol *s) {
     s->element = NEW_ARRAY(t, expr, s->count);
-    if (s->kind == SYMBOL_TEXT || s->kind == SYMBOL_BROKEN)
+    if (s->kind == SYMBOL_TEXT || s->kind == SYMBOL_TABLE || s->kind == SYMBOL_BROKEN)
         return;
     const char *name = element_names(t, s);
     for (int k = 0; k < s->count; k++, name += strlen(name) + 1) {

@@ -437,6 +437,24 @@ static void define_text(translation *t, symbol *s, const attributes *a, const gi
     s->wording = v.wording;
 }
 
+/* Keeps the object that the value constructs. */
+static void define_table(translation *t, symbol *s, const given *g) {
+    value v = {.type = basic(TYPE_BAD)};
+    if (g->computed)
+        v = *g->computed;
+    else if (g->binding.value)
+        v = lower_in(t, g->binding.scope, g->binding.value);
+    else
+        semantic_error(t, s->where, "the table '%.80s' has no value", path_text(t, s));
+    if (v.type.kind != TYPE_TABLE && !is_bad(&v))
+        semantic_error(t, g->binding.value->where,
+                       "the value of '%.80s' must be a table, found %s", s->name,
+                       type_name(t, v.type));
+    s->object = v.object;
+    if (s->object)
+        table_name_object(t, s->object, path_text(t, s));
+}
+
 /* --- one name --- */
 
 /* Collects the attributes of a name that is not a record, from its type inwards to the
@@ -458,6 +476,8 @@ static void define_leaf(translation *t, symbol *s, const given *g) {
     text_attribute(t, a.quantity, "the attribute 'quantity'");
     if (s->kind == SYMBOL_TEXT)
         define_text(t, s, &a, g);
+    else if (s->kind == SYMBOL_TABLE)
+        define_table(t, s, g);
     else if (s->kind == SYMBOL_VARIABLE)
         define_variable(t, s, &a, g);
     else

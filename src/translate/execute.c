@@ -36,7 +36,7 @@ static target name_target(translation *t, const ast *e, const char *what) {
         shape_symbol(t, s);
     if (s && s->kind == SYMBOL_BROKEN)
         return none;
-    if (s && s->shaped == DONE && s->kind != SYMBOL_TEXT)
+    if (s && s->shaped == DONE && s->kind != SYMBOL_TEXT && s->kind != SYMBOL_TABLE)
         return symbol_target(s);
     if (!s)
         lower_name(t, e); /* reports the error */

@@ -29,6 +29,7 @@ static symbol *place_local(translation *t, scope *s, symbol one, const value *v)
         add_local_fields(t, local, v);
         return local;
     }
+    local->object = v ? v->object : NULL;
     int is_text = v && v->type.kind == TYPE_STRING;
     if (is_text) {
         local->text = v->text;
@@ -424,7 +425,7 @@ results lower_results(translation *t, const ast *e) {
     results r = {NULL, 0};
     if (!f)
         f = library_find(t, e->text);
-    if (!f || f->kind != SYMBOL_FUNCTION) {
+    if (!f || f->kind != SYMBOL_FUNCTION || call_is_known(t, f)) {
         value *one = arena_alloc(t->arena, sizeof *one);
         *one = lower_call(t, e);
         return (results){one, !is_bad(one)};

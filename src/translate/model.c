@@ -76,6 +76,7 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
         flatten_algorithm(t, a, ++number);
     discrete_end(t);
     if (!error_count(t)) {
+        table_assert_ranges(t);
         check_branches(t);
         check_whens(t);
         check_timing(t);
@@ -233,7 +234,8 @@ static void check_settable(translation *t, const symbol *s) {
     const char *name = path_text(t, s);
     if (s->evaluated)
         REFUSE(t,
-               "'%.80s' cannot be set: it determined sizes, subscripts or branches when "
+               "'%.80s' cannot be set: it determined sizes, subscripts, branches or "
+               "tables when "
                "the model was read; change it in the model",
                name);
     int final = s->kind == SYMBOL_PARAMETER && s->count && s->type.kind != TYPE_RECORD &&

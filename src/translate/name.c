@@ -261,6 +261,7 @@ static value element_value(const symbol *s) {
     value v = value_array(s->type, s->rank, s->size, s->element);
     v.text = s->type.kind == TYPE_STRING ? s->text : NULL;
     v.wording = s->wording;
+    v.object = s->object;
     v.level = symbol_level(s);
     if (v.level == LEVEL_CHANGING)
         v.changing = s->kind == SYMBOL_LOCAL && s->changing ? s->changing : s->name;
@@ -279,6 +280,14 @@ static value text_value(translation *t, symbol *s) {
     v.count = s->count;
     v.at = s->element;
     return v;
+}
+
+/* A table whose declaration is wrong is an error that was reported. */
+static value table_value(translation *t, symbol *s) {
+    value v = number_value(t, TYPE_TABLE, 0);
+    define_symbol(t, s);
+    v.object = s->object;
+    return v.object ? v : bad_value(t);
 }
 
 /* Defines constants and texts at once: their values may decide what is read next. */
@@ -305,6 +314,8 @@ value symbol_value(translation *t, symbol *s, place where) {
         return (value){.type = s->type, .count = 1, .e = number_of(t, s->value)};
     case SYMBOL_TEXT:
         return text_value(t, s);
+    case SYMBOL_TABLE:
+        return table_value(t, s);
     case SYMBOL_TYPE:
     case SYMBOL_RECORD:
     case SYMBOL_FUNCTION:
@@ -358,8 +369,10 @@ value lower_name(translation *t, const ast *e) {
     const char *name = name_import(t, e->text);
     if (!name)
         name = e->text;
+    double number;
+    if (table_word(name, &number))
+        return number_value(t, TYPE_INTEGER, number);
     if (begins_with(name, library)) {
-        double number;
         name += strlen(library);
         if (library_constant(name, &number))
             return number_value(t, TYPE_REAL, number);

@@ -65,14 +65,20 @@ symbol *scope_find_here(const scope *s, const char *name) {
 }
 
 const char *symbol_kind_text(const symbol *s) {
-    static const char *const text[] = {
-        [SYMBOL_VARIABLE] = "a variable", [SYMBOL_PARAMETER] = "a parameter",
-        [SYMBOL_INPUT] = "an input",      [SYMBOL_CONSTANT] = "a constant",
-        [SYMBOL_DISCRETE] = "discrete",   [SYMBOL_LOCAL] = "a local variable",
-        [SYMBOL_TEXT] = "a String",       [SYMBOL_TIME] = "the independent variable",
-        [SYMBOL_TYPE] = "a type",         [SYMBOL_RECORD] = "a record type",
-        [SYMBOL_FUNCTION] = "a function", [SYMBOL_LITERAL] = "an enumeration value",
-        [SYMBOL_BROKEN] = "an error"};
+    static const char *const text[] = {[SYMBOL_VARIABLE] = "a variable",
+                                       [SYMBOL_PARAMETER] = "a parameter",
+                                       [SYMBOL_INPUT] = "an input",
+                                       [SYMBOL_CONSTANT] = "a constant",
+                                       [SYMBOL_DISCRETE] = "discrete",
+                                       [SYMBOL_LOCAL] = "a local variable",
+                                       [SYMBOL_TEXT] = "a String",
+                                       [SYMBOL_TIME] = "the independent variable",
+                                       [SYMBOL_TABLE] = "a table",
+                                       [SYMBOL_TYPE] = "a type",
+                                       [SYMBOL_RECORD] = "a record type",
+                                       [SYMBOL_FUNCTION] = "a function",
+                                       [SYMBOL_LITERAL] = "an enumeration value",
+                                       [SYMBOL_BROKEN] = "an error"};
     return text[s->kind];
 }
 
@@ -111,11 +117,9 @@ const char *symbol_element_name(arena *a, const symbol *s, int k) {
 }
 
 const char *type_text(arena *a, type t) {
-    static const char *const text[] = {[TYPE_BAD] = "an error",
-                                       [TYPE_REAL] = "Real",
-                                       [TYPE_INTEGER] = "Integer",
-                                       [TYPE_BOOLEAN] = "Boolean",
-                                       [TYPE_STRING] = "String"};
+    static const char *const text[] = {
+        [TYPE_BAD] = "an error",    [TYPE_REAL] = "Real",     [TYPE_INTEGER] = "Integer",
+        [TYPE_BOOLEAN] = "Boolean", [TYPE_STRING] = "String", [TYPE_TABLE] = "a table"};
     if (t.kind == TYPE_ENUMERATION)
         return arena_print(a, "enumeration %.80s", t.definition->name);
     if (t.kind == TYPE_RECORD)

@@ -13,7 +13,8 @@ typedef enum type_kind {
     TYPE_BOOLEAN,
     TYPE_STRING,
     TYPE_ENUMERATION,
-    TYPE_RECORD
+    TYPE_RECORD,
+    TYPE_TABLE /* an external object (table.c) */
 } type_kind;
 
 typedef struct type {
@@ -36,6 +37,7 @@ typedef enum symbol_kind {
     SYMBOL_DISCRETE,
     SYMBOL_LOCAL, /* of a function or a loop: the elements are its present values */
     SYMBOL_TEXT,  /* a String parameter or constant */
+    SYMBOL_TABLE, /* object */
     SYMBOL_TIME,
     SYMBOL_TYPE,     /* definition */
     SYMBOL_RECORD,   /* class, of records */
@@ -68,8 +70,9 @@ typedef struct symbol {
     struct scope *fields;    /* of a record */
     unit_choice unit;        /* of a Real */
     double value;
-    const char *text; /* of a String, if it is known; else ... */
-    wording *wording; /* ... what it is made of, or NULL */
+    const char *text;            /* of a String, if it is known; else ... */
+    wording *wording;            /* ... what it is made of, or NULL */
+    struct table_object *object; /* of TYPE_TABLE, or NULL */
     int evaluated; /* a size, subscript or branch depends on it: can no longer be set */
     const ast_type *definition;
     const ast_class *class;

@@ -42,7 +42,8 @@ static int text_find_kind(translation *t, const ast *call, const value *v,
                                        [TYPE_BOOLEAN] = PIECE_BOOLEAN,
                                        [TYPE_STRING] = PIECE_WORDS,
                                        [TYPE_ENUMERATION] = PIECE_ENUMERATION,
-                                       [TYPE_RECORD] = PIECE_WORDS};
+                                       [TYPE_RECORD] = PIECE_WORDS,
+                                       [TYPE_TABLE] = PIECE_WORDS};
     *kind = known[v->type.kind];
     return (*kind != PIECE_WORDS && !v->rank) ||
            semantic_error(

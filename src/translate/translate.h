@@ -251,6 +251,15 @@ value value_promote(translation *t, value v, int rank);
 value concatenate(translation *t, int dimension, int count, const value *part,
                   place where);
 
+/* Tables (table.c): names of their types, and of words as
+ * Modelica.Blocks.Types.Smoothness.LinearSegments; the declaration that an object has. */
+int table_is_type(const char *name);
+int table_word(const char *name, double *number);
+void table_name_object(translation *t, struct table_object *o, const char *name);
+/* Adds assertions that arguments of tables without extrapolation are within their range.
+ */
+void table_assert_ranges(translation *t);
+
 /* Strings (string.c): a + b, and if c then a else b. */
 value text_sum(translation *t, const ast *e);
 value text_choose(translation *t, expr c, const value *a, const value *b);
@@ -258,6 +267,8 @@ value text_choose(translation *t, expr c, const value *a, const value *b);
 value lower_call(translation *t, const ast *e);
 /* The name of a function of Modelica without its package, by imports. */
 const char *call_name(translation *t, const char *name);
+/* Is it declared as an external function that is known here by its name? */
+int call_is_known(translation *t, const symbol *s);
 int call_takes(translation *t, const ast *e, int fewest, int most); /* or an error */
 int is_array_function(const char *name);
 #define FUNCTION(name, f, ...) value f(translation *t, const ast *e);

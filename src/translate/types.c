@@ -21,6 +21,8 @@ static const char basic_types[] = "Real Integer Boolean String";
 static type_kind basic_type(const char *name) {
     static const type_kind kind[] = {TYPE_BAD, TYPE_REAL, TYPE_INTEGER, TYPE_BOOLEAN,
                                      TYPE_STRING};
+    if (table_is_type(name))
+        return TYPE_TABLE;
     return is_unit_type(name) ? TYPE_REAL : kind[word_in(name, basic_types)];
 }
 
@@ -31,9 +33,22 @@ static int is_model(const translation *t, const char *name) {
     return 0;
 }
 
+static int is_external_object(const translation *t, const char *name) {
+    LIST_EACH(const char *const, one, t->file->externals)
+        if (strcmp(*one, name) == 0)
+            return 1;
+    return 0;
+}
+
 static void unknown_type(translation *t, const char *name, place where, const symbol *s) {
     const char *near = suggest_word(t, name, basic_types);
-    if (s)
+    if (is_external_object(t, name))
+        semantic_error(t, where,
+                       "'%.80s' is an external object, which is not supported; tables "
+                       "(Modelica.Blocks.Types.ExternalCombiTable1D, ...2D, "
+                       "ExternalCombiTimeTable) are",
+                       name);
+    else if (s)
         semantic_error(t, where, "'%.80s' is %s; expected a type", name,
                        symbol_kind_text(s));
     else if (is_model(t, name))
@@ -70,7 +85,7 @@ static int check_modifier(translation *t, type of, const ast_argument *m,
     static const char letter[] = {
         [TYPE_BAD] = 'R',     [TYPE_REAL] = 'R',   [TYPE_INTEGER] = 'I',
         [TYPE_BOOLEAN] = 'B', [TYPE_STRING] = 'S', [TYPE_ENUMERATION] = 'E',
-        [TYPE_RECORD] = '?'};
+        [TYPE_RECORD] = '?',  [TYPE_TABLE] = '?'};
     const char *letters = "";
     const attribute *a = find_attribute(seen, m->name, &letters);
     if (!a)

@@ -102,6 +102,7 @@ static int unit_is_value(const symbol *s) {
     case SYMBOL_DISCRETE:
     case SYMBOL_LOCAL:
         return 1;
+    case SYMBOL_TABLE:
     case SYMBOL_TEXT:
     case SYMBOL_TIME:
     case SYMBOL_TYPE:

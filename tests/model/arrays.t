@@ -206,7 +206,7 @@ end M;
 involute run MODEL --set n=3
 ----
 status 2
-error: 'n' cannot be set: it determined sizes, subscripts or branches when the model was read; change it in the model
+error: 'n' cannot be set: it determined sizes, subscripts, branches or tables when the model was read; change it in the model
 ====
 model M
   parameter Real p[2] = {1, 2};

@@ -213,7 +213,7 @@ end M;
 involute run MODEL --set fancy=true
 ----
 status 2
-error: 'fancy' cannot be set: it determined sizes, subscripts or branches when the model was read
+error: 'fancy' cannot be set: it determined sizes, subscripts, branches or tables when the model was read
 ====
 model M
   Real x(start = 0, fixed = true);

@@ -226,6 +226,7 @@ int main(int count, char **arguments) {
         FOLDER("tests/reference/start"),
         FOLDER("tests/reference/kinks"),
         FOLDER("tests/reference/contact"),
+        FOLDER("tests/reference/tables"),
     };
     for (int i = 1; i < count; i++)
         check_model(arguments[i]);

@@ -124,8 +124,8 @@ static void check_slopes(expr_op op, double *point) {
     expr f = expr_call(g, op, argument);
     double v = value_at(f, point);
     double slope[3];
-    tape_slopes((tape_op)((int)op - (int)OP_SIN + (int)TAPE_SIN), point[0], point[1], 0,
-                v, slope);
+    tape_slopes((tape_op)((int)op - (int)OP_SIN + (int)TAPE_SIN), NULL, point[0],
+                point[1], 0, v, slope);
     for (int k = 0; k < op_arguments[op]; k++) {
         expr derivative = expr_partial(g, f, argument[k]);
         double exact = difference(f, point, k);
