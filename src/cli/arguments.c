@@ -206,6 +206,7 @@ typedef struct foreign_option {
 
 static const foreign_option foreign_options[] = {
     {"stop-time", "stop"},
+    {"until", "stop"},
     {"stoptime", "stop"},
     {"end", "stop"},
     {"end-time", "stop"},

@@ -76,7 +76,7 @@ int invo_output_begin(void *output, int columns, const char *const *column) {
     char pattern[LONGEST_PATTERN];
     for (const char *rest = o->patterns, *at = rest;
          next_pattern(&rest, pattern, sizeof pattern); at = rest) {
-        int fits = 0;
+        int fits = fnmatch(pattern, "time", 0) == 0; /* which is always there */
         for (int j = 0; j < columns && !fits; j++)
             fits = fnmatch(pattern, column[j], 0) == 0;
         if (!fits)

@@ -5,6 +5,19 @@ involute
 status 2
 error: no command given; 'involute --help' lists them
 ====
+model M
+  Real x(start = 1, fixed = true), y = 2*x;
+equation
+  der(x) = -x;
+end M;
+----
+involute run MODEL --output a.csv --columns time,y --quiet && head -1 a.csv; involute run MODEL --until 5
+----
+status 2
+time,y
+there is no option --until
+--stop
+====
 ----
 involute --version
 ----
