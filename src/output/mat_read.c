@@ -116,8 +116,10 @@ static int mat_find_all(mat_reader *r) {
                 wanted[k].to->columns = columns;
                 found++;
             }
+        if (columns < m.columns) /* the file ends within it: nothing else can follow */
+            break;
         const off_t size = (off_t)mat_sizes[m.kind] * m.rows * m.columns;
-        if (columns < m.columns || fseeko(r->in, m.at + size, SEEK_SET))
+        if (fseeko(r->in, m.at + size, SEEK_SET))
             break;
     }
     return found == WANTED;

@@ -396,7 +396,7 @@ static void bounds_cover_round_off(void **state) {
             const tape *t = tape_lower(g, memory, 2, input, NULL, 1, &f);
             double *slot = ARENA_ARRAY(memory, double, t->slots);
             double *error = ARENA_ARRAY(memory, double, t->slots);
-            long double *wide = ARENA_ARRAY(memory, long double, t->slots);
+            long double *wide = calloc((size_t)t->slots, sizeof *wide);
             double out, bound;
             long double exact;
             tape_prepare(t, slot);
@@ -408,6 +408,7 @@ static void bounds_cover_round_off(void **state) {
             error[1] = fabs(slot[1]);
             tape_run_bound(t, slot, error, &out, &bound);
             tape_run_long(t, wide, &exact);
+            free(wide);
             assert_true(out == expr_evaluate(g, f, leaf, slot));
             if (!(fabsl(out - exact) <= bound * DBL_EPSILON))
                 fail_msg("table %d at %g: off by %Lg, bound %g", k, u, out - exact,
