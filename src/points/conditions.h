@@ -65,6 +65,7 @@ typedef struct conditions {
     linear_steps linear;
     double *r, *bound;    /* [rows]: residuals, and their round-off in units of eps */
     double *scale, *foot; /* [rows]: bounds and residuals before a step */
+    double *first;        /* [rows]: residuals at the guess; 0: holds, infinite: none */
     double *trial;        /* [columns]: before a step; the others likewise for more */
     double *start, *moved, *before, *last;
     double first_radius;

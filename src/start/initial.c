@@ -11,6 +11,7 @@
 #include "../completion/alias.h"
 #include "../system/join.h"
 #include "../points/linear_block.h"
+#include "ordered.h"
 #include "starting.h"
 #include "tune.h"
 
@@ -168,9 +169,8 @@ static conditions *initial_gathered(starting *s, const gathering *g) {
     return conditions_new(s->w, &set);
 }
 
-/* Everything at stages first..last, initial equations included; NULL if there is nothing.
- */
-static conditions *gather_stages(starting *s, int first, int last) {
+/* Everything at stages first..last, initial equations included. */
+static gathering gather_stages(starting *s, int first, int last) {
     gathering g = {0};
     for (int k = first; k <= last; k++)
         gather_part(s, k, 0, s->c->unknowns, &g);
@@ -179,7 +179,7 @@ static conditions *gather_stages(starting *s, int first, int last) {
         if (stage >= first && stage <= last)
             LIST_PUSH(s->c->arena, g.row, s->initial.at[k]);
     }
-    return g.row.count ? initial_gathered(s, &g) : NULL;
+    return g;
 }
 
 /* --- notes --- */
@@ -225,11 +225,13 @@ static void note_nudge(const starting *s, const conditions *stage) {
 
 /* Columns less rank of all stages: the degrees of freedom that are left. */
 static int count_free(starting *s) {
-    conditions *all = gather_stages(s, s->lowest, 0);
+    gathering all = gather_stages(s, s->lowest, 0);
     int columns = 0;
     for (int k = 1; k < s->slots; k++)
         columns += !s->fixed[k];
-    return columns - (all ? conditions_rank_around(all, s->x) : 0);
+    if (!all.row.count)
+        return columns;
+    return columns - conditions_rank_around(initial_gathered(s, &all), s->x);
 }
 
 /* The same without fixed values and initial equations. */
@@ -274,32 +276,28 @@ static int has_initial_equation(const starting *s, int stage) {
     return 0;
 }
 
-/* Solves a part, and notes which branch was taken, or keeps the first failure for the
- * message. */
-static int solve_part(starting *s, conditions *part) {
-    if (conditions_solve(part, s->x)) {
+int starting_solve_part(starting *s, const gathering *g) {
+    arena *own = completion_borrow(s->c);
+    conditions *part = initial_gathered(s, g);
+    int solved = conditions_solve(part, s->x);
+    if (solved)
         note_nudge(s, part);
-        return 1;
-    }
-    if (!s->failed) {
+    if (!solved && !s->failed) {
         s->failed = part;
         starting_copy(s, s->failed_at, s->x);
+        s->c->arena = own; /* the message needs the rest */
+        return 0;
     }
-    return 0;
+    completion_release(s->c, own);
+    return solved;
 }
 
 /* Block b at stage k, given the ones before. */
 static int initial_solve_block(starting *s, int k, int b) {
     completion *c = s->c;
     gathering g = {0};
-    arena *own = completion_borrow(c);
     gather_part(s, k, c->block[b], c->block[b + 1], &g);
-    int solved = !g.row.count || solve_part(s, initial_gathered(s, &g));
-    if (solved)
-        completion_release(c, own);
-    else
-        c->arena = own; /* the message needs the rest */
-    return solved;
+    return !g.row.count || starting_solve_part(s, &g);
 }
 
 /* Is one of these top unknowns fixed? */
@@ -359,32 +357,52 @@ static int solve_blocks(starting *s, int k) {
     return 1;
 }
 
+/* Solves a gathering from the guesses of its columns: in order, then at once. At an event
+ * the values are near, and the structure is not worth its cost. */
+static int solve_gathered(starting *s, const gathering *g) {
+    invo_context *context = s->c->system->context;
+    size_t said = context->message_size;
+    for (int is_ordered = !s->left; is_ordered >= 0; is_ordered--) {
+        for (int j = 0; j < g->column.count; j++)
+            s->x[g->column.at[j]] = s->guess[g->column.at[j]];
+        if (is_ordered ? ordered_solve(s, g) : starting_solve_part(s, g))
+            return 1;
+        forget_notes(context, said);
+    }
+    return 0;
+}
+
 /* Stage k as a whole: values are fixed in one block that others must follow. */
 static int solve_stage(starting *s, int k) {
-    const completion *c = s->c;
-    conditions *stage = gather_stages(s, k, k);
-    if (!stage)
-        return 1;
-    for (int j = 0; j < c->unknowns; j++)
-        if (c->unknown[j].d + k >= 0) {
-            int slot = completion_jet_slot(c, j, c->unknown[j].d + k);
-            s->x[slot] = s->guess[slot];
-        }
-    return solve_part(s, stage);
+    gathering stage = gather_stages(s, k, k);
+    return !stage.row.count || solve_gathered(s, &stage);
 }
 
 static int solve_all(starting *s) {
-    starting_copy(s, s->x, s->guess);
-    return solve_part(s, gather_stages(s, s->lowest, 0));
+    gathering all = gather_stages(s, s->lowest, 0);
+    return solve_gathered(s, &all);
+}
+
+/* Stage k in its blocks, else as a whole; notes of what failed are forgotten. */
+static int solve_one(starting *s, int k) {
+    invo_context *context = s->c->system->context;
+    size_t said = context->message_size;
+    s->failed = NULL;
+    if (solve_blocks(s, k))
+        return 1;
+    forget_notes(context, said);
+    return solve_stage(s, k);
 }
 
 int starting_solve(starting *s) {
     assert(s->lowest <= 0);
-    for (int k = s->lowest; k <= 0; k++) {
-        s->failed = NULL;
-        if (!solve_blocks(s, k) && !solve_stage(s, k))
+    invo_context *context = s->c->system->context;
+    size_t said = context->message_size;
+    for (int k = s->lowest; k <= 0; k++)
+        if (!solve_one(s, k)) {
+            forget_notes(context, said);
             return solve_all(s);
-    }
+        }
     return 1;
 }
 
