@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <math.h>
 #include "hybrid_state.h"
-#include "../system/leaves.h"
+#include "../start/guess.h"
 #include "../system/signal.h"
 
 /* Makes room for all that events change; hybrid_array marks what a trial puts back. */
@@ -69,82 +69,12 @@ hybrid *hybrid_new(dae *s, crossings *c, lowering how) {
 
 /* --- guesses before there is a point --- */
 
-typedef struct guessing {
-    hybrid *h;
-    char *known; /* [variables] */
-    int missing; /* the variable that is not known, or -1: none; -2: several */
-} guessing;
-
-static double guess_leaf(void *data, const expr_node *leaf) {
-    guessing *f = data;
-    const hybrid *h = f->h;
-    if (leaf->op == OP_PARAMETER) {
-        const parameter *p = &h->system->parameters.at[leaf->variable];
-        if (p->kind == PARAMETER_SWITCH)
-            f->missing = -2;
-        return p->value;
-    }
-    if (leaf->op != OP_JET)
-        return h->t;
-    if (leaf->order > 0)
-        f->missing = -2;
-    int v = leaf->variable;
-    int other = f->missing != -1 && f->missing != v;
-    if (!f->known[v])
-        f->missing = other ? -2 : v;
-    return h->guess[v];
-}
-
-static int is_value_of(void *data, const expr_node *leaf) {
-    const int *v = data;
-    return leaf->op == OP_JET && leaf->variable == *v && leaf->order == 0;
-}
-
-/* A variable that is the only one not known in an equation that is linear in it. */
-static int hybrid_start_guess_from(guessing *f, const equation *e) {
-    graph *g = f->h->system->graph;
-    f->missing = -1;
-    double residual = expr_evaluate(g, e->residual, guess_leaf, f);
-    if (f->missing < 0)
-        return 0;
-    int v = f->missing;
-    expr jet = expr_jet(g, v, 0);
-    expr slope = expr_partial(g, e->residual, jet);
-    if (leaves_depend(g, slope, is_value_of, &v))
-        return 0;
-    double value = -residual / expr_evaluate(g, slope, guess_leaf, f);
-    if (!isfinite(value))
-        return 0;
-    f->h->guess[v] = value;
-    f->known[v] = 1;
-    return 1;
-}
-
-/* Start values and, where there are none, what the formulas make of them. */
-static void guess_values(hybrid *h) {
-    dae *s = h->system;
-    guessing f = {h, ARENA_ARRAY(s->arena, char, s->variables.count + 1), -1};
-    h->guess = ARENA_ARRAY(s->arena, double, s->variables.count + 1);
-    for (int v = 0; v < s->variables.count; v++) {
-        h->guess[v] = parameter_value(s, s->variables.at[v].start, 0);
-        f.known[v] = s->variables.at[v].start != NO_EXPR;
-    }
-    for (int changed = 1, round = 0; changed && round < HYBRID_ROUNDS; round++) {
-        changed = 0;
-        for (int k = 0; k < s->equations.count; k++)
-            if (s->equations.at[k].kind == EQUATION_PLAIN &&
-                s->equations.at[k].guard == NO_EXPR)
-                changed |= hybrid_start_guess_from(&f, &s->equations.at[k]);
-    }
-}
-
-/* Switches from the start values, before there is a point. */
+/* Values and switches before there is a point. */
 static void guess_switches(hybrid *h) {
-    guess_values(h);
-    EACH_SWITCH(h, s) {
-        double f = hybrid_evaluate(h, s->of->function);
-        *s->value = isnan(f) ? 0 : crossing_value(s->of, f);
-    }
+    guesses g = guess_values(h->system, h->crossings, h->t);
+    h->guess = g.value;
+    EACH_SWITCH(h, s)
+        *s->value = g.parameter[s->of->parameter];
 }
 
 /* Notes of the last initial point are forgotten with it. */

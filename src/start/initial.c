@@ -68,18 +68,35 @@ static int initial_comes_first(const starting *s, int slot, int v) {
     return strcmp(d->variables.at[v].name, d->variables.at[s->giver[slot]].name) < 0;
 }
 
+enum { MOST_IGNORED = 3 }; /* names that a note lists */
+
+/* Notes the guesses that say nothing. */
+static void note_ignored(const starting *s, const char *list, int count) {
+    if (!count)
+        return;
+    const char *more = count > MOST_IGNORED ? ", ..." : "";
+    diagnose(s->c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "%d start value%s not finite and ignored: %s%s", count,
+             count == 1 ? " is" : "s are", list, more);
+}
+
 /* Reads start values; a fixed one holds against all other names of the same derivative.
  */
 static void read_guesses(starting *s, double t) {
     dae *d = s->c->system;
+    const char *list = "";
+    int ignored = 0;
     for (int v = 0; v < d->variables.count; v++) {
         const variable *named = &d->variables.at[v];
         int slot = starting_slot(s, v);
         if (named->start == NO_EXPR && !named->fixed)
             continue;
         double start = parameter_value(d, named->start, 0);
-        if (!isfinite(start) && !named->fixed)
-            continue; /* a guess that says nothing */
+        if (!isfinite(start) && !named->fixed) {
+            if (ignored++ < MOST_IGNORED)
+                list = text_join(s->c->arena, list, ", ", named->name);
+            continue;
+        }
         if (!isfinite(start))
             fail(d->context, INVO_E_MODEL, *named->where,
                  "start value of %s is %g, not a finite number", named->name,
@@ -97,6 +114,7 @@ static void read_guesses(starting *s, double t) {
         s->giver[slot] = v;
     }
     s->guess[0] = t;
+    note_ignored(s, list, ignored);
     starting_begin(s);
 }
 

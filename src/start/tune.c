@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "guess.h"
 #include "initial.h"
 #include "../repair/involution.h"
 #include "../system/leaves.h"
@@ -124,7 +125,8 @@ typedef struct outset {
     dae *s;
     const crossings *c;
     double t;
-    const lowered *point;   /* the last one that was found, or NULL */
+    const lowered *point; /* the last one that was found, or NULL: */
+    guesses guess;
     const double *discrete; /* [parameters]: what is known of discrete values, or NULL */
 } outset;
 
@@ -140,7 +142,7 @@ static double outset_leaf(void *data, const expr_node *leaf) {
     if (w)
         value = point_jet(w->completion, w->start, w->top, v, leaf->order);
     else if (leaf->order == 0)
-        value = parameter_value(o->s, o->s->variables.at[v].start, 0);
+        value = o->guess.value[v];
     return isnan(value) ? 0 : value;
 }
 
@@ -193,7 +195,11 @@ static void follow_discrete(outset *o) {
 static int follow_outset(outset *o) {
     int changed = 0;
     begin_clocks(o, 1);
-    for (int k = 0; k < o->c->list.count; k++) {
+    for (int k = 0; !o->point && k < o->c->list.count; k++) {
+        int p = o->c->list.at[k].parameter;
+        changed |= tune_change(o, p, o->guess.parameter[p]);
+    }
+    for (int k = 0; o->point && k < o->c->list.count; k++) {
         const crossing *c = &o->c->list.at[k];
         double f = tune_value_of(o, c->function);
         changed |= tune_change(o, c->parameter, isnan(f) ? 0 : crossing_value(c, f));
@@ -315,12 +321,13 @@ static const double *list_used(const dae *s) {
 const double *tune_parameters(dae *s, const crossings *c, double t,
                               const double *discrete) {
     assert(s && c && isfinite(t));
-    outset o = {s, c, t, NULL, discrete};
+    outset o = {.s = s, .c = c, .t = t, .discrete = discrete};
     const double *used = NULL;
     int settled = !tune_forget(s);
     if (settled)
         return NULL;
     system_parameters(s);
+    o.guess = guess_values(s, c, t);
     for (int round = 0; round < MOST_ROUNDS && !settled; round++) {
         settled = !follow_outset(&o) && round > 0;
         used = list_used(s);

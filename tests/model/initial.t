@@ -167,7 +167,7 @@ error: no consistent initial values found
 ====
 model M
   parameter Real n = 0;
-  Real y(start = 1/n);
+  Real y(start = 1/n, fixed = true);
 equation
   der(y) = 1;
 end M;
@@ -176,6 +176,19 @@ involute run MODEL
 ----
 status 1
 model.mo:3:8: error: start value of y is inf, not a finite number
+====
+model M
+  parameter Real n = 0;
+  Real y(start = 1/n), z(start = -2);
+equation
+  der(y) = 1;
+  der(z) = y;
+end M;
+----
+involute run MODEL
+----
+status 0
+note: 1 start value is not finite and ignored: y
 ====
 model M
   Real x(start = 0, fixed = true);
