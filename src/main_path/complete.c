@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include "../repair/involution.h"
+#include "../system/semi_linear.h"
 #include "../system/signal.h"
 #include "../start/tune.h"
 #include "main_path.h"
@@ -145,6 +146,7 @@ static void run_completion(invo_context *context, void *argument) {
     s->is_backward = p->is_backward;
     s->follows_sliding = p->follows_sliding;
     if (!m->crossings) {
+        semi_linear_resolve(s);
         signals_insert(s);
         m->crossings = crossings_extract(s);
     }

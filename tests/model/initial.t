@@ -521,3 +521,19 @@ involute analyze MODEL | grep '^  e '
 ----
 status 0
   e 0 follows
+====
+model M "nothing flows: the rule for semiLinear decides"
+  Real m, n, H, K, between, h(start = 3, fixed = true);
+equation
+  m = if time < 1 then 0 else time - 1;
+  m + n = 0;
+  H = semiLinear(m, 1, between);
+  K = semiLinear(n, h, between);
+  H + K = 0;
+  der(h) = 0.5;
+end M;
+----
+involute run MODEL --stop 0.5
+----
+status 0
+  between  1
