@@ -70,11 +70,10 @@ hybrid *hybrid_new(dae *s, crossings *c, lowering how) {
 /* --- guesses before there is a point --- */
 
 /* Values and switches before there is a point. */
-static void guess_switches(hybrid *h) {
-    guesses g = guess_values(h->system, h->crossings, h->t);
-    h->guess = g.value;
+static void take_guesses(hybrid *h, const guesses *g) {
+    h->guess = g->value;
     EACH_SWITCH(h, s)
-        *s->value = g.parameter[s->of->parameter];
+        *s->value = g->parameter[s->of->parameter];
 }
 
 /* Notes of the last initial point are forgotten with it. */
@@ -127,6 +126,48 @@ static void settle_start(hybrid *h) {
     hybrid_refuse_to_settle(h, HYBRID_ROUNDS);
 }
 
+static void run_settling(invo_context *context, void *argument) {
+    (void)context;
+    settle_start(argument);
+}
+
+/* Begins with the guesses, as if nothing had happened before. Modes are forgotten: one
+ * that was refused is to be verified again. */
+static void begin_with(hybrid *h, const double *values, const guesses *g) {
+    hybrid_write_values(h, values);
+    h->modes.all.count = 0;
+    h->modes.indexed = -1;
+    h->now = NULL;
+    h->u = h->z = NULL;
+    take_guesses(h, g);
+}
+
+enum { SIDES = 3 };
+
+/* The mode of the guesses may be one that no point has, or a singular one, where guesses
+ * are at the boundary of conditions: then those beside it are tried. The message is that
+ * of the guesses themselves. */
+static void find_start(hybrid *h) {
+    static const int side[SIDES] = {0, 1, -1};
+    arena *own = arena_child(h->system->arena);
+    double *values = ARENA_ARRAY(own, double, h->system->parameters.count + 1);
+    guesses g[SIDES];
+    hybrid_read_values(h, values);
+    int found = 0;
+    for (int k = 0; k < SIDES && !found; k++) {
+        g[k] = guess_values(h->system, h->crossings, h->t, side[k]);
+        if (k && !guess_differs(h->crossings, &g[k], &g[0]))
+            continue;
+        begin_with(h, values, &g[k]);
+        found = hybrid_attempt(h, run_settling, h);
+    }
+    if (!found) {
+        begin_with(h, values, &g[0]);
+        settle_start(h);
+    }
+    arena_free(own);
+}
+
 /* The point of the initial problem is a point to go on from. */
 static void take_start(hybrid *h) {
     hybrid_note_loaded(h);
@@ -148,8 +189,7 @@ lowered *hybrid_start(hybrid *h, double t) {
     hybrid_set_clocks(h, t);
     signals_follow(h->system, t);
     hybrid_strike(h, t);
-    guess_switches(h);
-    settle_start(h);
+    find_start(h);
     hybrid_check_first_values(h);
     take_start(h);
     hybrid_remember_conditions(h);

@@ -210,7 +210,7 @@ static void conditions_reset(conditions *s, const condition_set *set) {
     s->nothing = NOTHING;
     s->first_radius = FIRST_RADIUS;
     s->strictness = RANK_ALL;
-    s->is_quick = s->formulas.are_used = 0;
+    s->is_quick = s->is_near = s->formulas.are_used = 0;
     s->branch = (condition_branch){0};
 }
 
@@ -847,7 +847,7 @@ int conditions_solve(conditions *s, double *x) {
     assert(s->value.outputs == s->rows);
     conditions_keep_first(s, x);
     if (!conditions_find(s, x)) {
-        if (!solve_from_nudges(s, x))
+        if (s->is_near || !solve_from_nudges(s, x))
             return 0;
         s->branch.is_nudged = 1;
     }

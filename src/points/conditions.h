@@ -73,6 +73,7 @@ typedef struct conditions {
     double nothing; /* units of round-off up to which a slope is zero */
     rank_kind strictness;
     int is_quick;            /* does not try nudges one by one: the caller asks often */
+    int is_near;             /* ... nor any: the guess is near, or there is no solution */
     condition_branch branch; /* out */
     /* where it is kept: */
     char *was_given;         /* [columns] */

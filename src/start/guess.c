@@ -6,12 +6,14 @@
 #include "guess.h"
 #include <assert.h>
 #include <math.h>
+#include "../base/number.h"
 #include "../system/leaves.h"
 
 typedef struct guessing {
     dae *s;
     const crossings *c;
     double t;
+    int beside;
     guesses at;
     char *knows;           /* [variables] */
     char *knows_parameter; /* [parameters] */
@@ -137,6 +139,18 @@ static void guess_follow(guessing *f) {
     }
 }
 
+/* So many nominal sizes is beside zero. */
+static const double BESIDE = 1e-3;
+
+/* A value beside zero, which depends on the name alone. */
+static double guess_beside(const guessing *f, const variable *x) {
+    uint32_t h = HASH_BEGIN;
+    for (const char *c = x->name; *c; c++)
+        h = hash_more(h, (unsigned char)*c);
+    double nominal = parameter_value(f->s, x->nominal, 1);
+    return f->beside * BESIDE * nominal * (1 + (h >> 8) / 16777216.0);
+}
+
 /* Takes start values as known: those that are fixed, or all. */
 static void guess_take_starts(guessing *f, int all) {
     for (int v = 0; v < f->s->variables.count; v++) {
@@ -144,11 +158,37 @@ static void guess_take_starts(guessing *f, int all) {
         double start = parameter_value(f->s, x->start, 0);
         if (f->knows[v] || (!all && !x->fixed) || (x->start == NO_EXPR && !x->fixed))
             continue;
-        if (!isfinite(start))
+        if (!isfinite(start) || (f->beside && start == 0 && !x->fixed))
             continue;
         f->at.value[v] = start;
         f->knows[v] = 1;
     }
+}
+
+/* Puts what a comparison holds beside zero, where it is still open, and follows the
+ * formulas. */
+static void guess_put_beside(guessing *f, expr function) {
+    graph *g = f->s->graph;
+    expr_leaves leaves = expr_depends(g, function);
+    int count = leaves.count;
+    const expr *leaf = arena_keep(f->s->arena, leaves.at, sizeof *leaves.at, count);
+    expr_forget(g, leaves);
+    for (int n = 0; n < count; n++) {
+        const expr_node *node = expr_get(g, leaf[n]);
+        int v = node->variable;
+        if (node->op != OP_JET || node->order > 0 || f->knows[v])
+            continue;
+        f->at.value[v] = guess_beside(f, &f->s->variables.at[v]);
+        f->knows[v] = 1;
+        guess_follow(f);
+    }
+}
+
+/* The same for all comparisons that are open. */
+static void guess_all_beside(guessing *f) {
+    for (int k = 0; k < f->c->list.count; k++)
+        if (!f->knows_parameter[f->c->list.at[k].parameter])
+            guess_put_beside(f, f->c->list.at[k].function);
 }
 
 enum { MOST_ROUNDS = 20 };
@@ -176,9 +216,9 @@ static void guess_all_switches(guessing *f) {
     }
 }
 
-static guessing guess_begin(dae *s, const crossings *c, double t) {
+static guessing guess_begin(dae *s, const crossings *c, double t, int beside) {
     arena *a = s->arena;
-    guessing f = {.s = s, .c = c, .t = t};
+    guessing f = {.s = s, .c = c, .t = t, .beside = beside};
     f.at.value = ARENA_ARRAY(a, double, s->variables.count + 1);
     f.at.parameter = ARENA_ARRAY(a, double, s->parameters.count + 1);
     f.knows = ARENA_ARRAY(a, char, s->variables.count + 1);
@@ -202,15 +242,26 @@ static guessing guess_begin(dae *s, const crossings *c, double t) {
     return f;
 }
 
+int guess_differs(const crossings *c, const guesses *a, const guesses *b) {
+    for (int k = 0; k < c->list.count; k++) {
+        int p = c->list.at[k].parameter;
+        if (a->parameter[p] != b->parameter[p])
+            return 1;
+    }
+    return 0;
+}
+
 /* Fixed values and formulas first, then start values: one of a variable that a formula
  * gives counts less than the formula. Then formulas that guessed conditions choose. */
-guesses guess_values(dae *s, const crossings *c, double t) {
+guesses guess_values(dae *s, const crossings *c, double t, int beside) {
     assert(s && c && isfinite(t));
-    guessing f = guess_begin(s, c, t);
+    guessing f = guess_begin(s, c, t, beside);
     for (int all = 0; all < 2; all++) {
         guess_take_starts(&f, all);
         guess_follow(&f);
     }
+    if (beside)
+        guess_all_beside(&f);
     guess_all_switches(&f);
     return f.at;
 }

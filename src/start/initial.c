@@ -182,9 +182,10 @@ static void gather_part(starting *s, int k, int first, int last, gathering *to) 
 static conditions *initial_gathered(starting *s, const gathering *g) {
     condition_set set = gathered(g, s->guess, s->weight);
     set.given = s->given;
-    if (s->left && s->initial.count == 0)
-        return conditions_kept(s->w, &set);
-    return conditions_new(s->w, &set);
+    int is_kept = s->left && s->initial.count == 0;
+    conditions *part = is_kept ? conditions_kept(s->w, &set) : conditions_new(s->w, &set);
+    part->is_near = s->is_near;
+    return part;
 }
 
 /* Everything at stages first..last, initial equations included. */

@@ -213,6 +213,7 @@ int initial_ahead(lowered *w, const left_side *left, double ahead) {
     size_t said = c->system->context->message_size;
     arena *own = completion_borrow(c);
     starting s = restart_new(w, left);
+    s.is_near = 1;
     fix_values(&s, 1);
     starting_begin(&s);
     double *base = ARENA_ARRAY(c->arena, double, s.slots);

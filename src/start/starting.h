@@ -18,6 +18,7 @@ typedef struct starting {
     LIST(condition) initial; /* initial equations and declared constraints */
     int equations;           /* how many of these are the former */
     const left_side *left;   /* NULL: this is the start of a run */
+    int is_near;             /* conditions.is_near */
 } starting;
 
 /* Stages that hold no derivative at all are below every other (completion_stage). */
