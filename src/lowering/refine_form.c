@@ -9,9 +9,9 @@
  * of round-off.
  *
  * A top unknown that only one row holds follows from that row when all others hold, and
- * so on from there: these rows are no part of the iteration. An angle atan2(b, a) of what
- * vanishes up to round-off may be any number, and no correction of a and b that a slope
- * suggests leads to it. */
+ * so on from there: where the iteration on all rows fails, these are no part of it. An
+ * angle atan2(b, a) of what vanishes up to round-off may be any number, and no correction
+ * of a and b that a slope suggests leads to it. */
 #include "refine_form.h"
 #include <assert.h>
 #include <float.h>
@@ -182,6 +182,7 @@ typedef struct motion {
     movable what;
     double ease;
     double reach; /* the largest move of a coordinate */
+    int apart;    /* rows that others do not need are no part of the iteration */
 } motion;
 
 static int may_move(const lowered *w, int j, movable what) {
@@ -281,7 +282,6 @@ static void refine_form_find_followers(const lowered *w, const char *left_out) {
     const invo_pattern *p = &f->map.pattern;
     char *is_out = f->is_out;
     int queued = 0;
-    f->followers = 0;
     for (int i = 0; i < p->rows; i++)
         is_out[i] = (char)is_left_out(w, i, left_out);
     for (int j = 0; j < p->columns; j++) {
@@ -364,7 +364,9 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
                       motion how) {
     struct refinement *f = w->refinement;
     refine_form_scale_rows(w, u, z, left_out, how);
-    refine_form_find_followers(w, left_out);
+    f->followers = 0;
+    if (how.apart)
+        refine_form_find_followers(w, left_out);
     if (!saddle_factor(f->saddle))
         return 0;
     double worst = refine_form_measure_rows(f, f->x);
@@ -421,8 +423,10 @@ static double take_rounded(lowered *w, double *u, double *z, const char *left_ou
  * formula for one of them may be so ill-conditioned that it misses the value by far more
  * than round-off. Returns whether the rows hold so; else (u, z) is unchanged. */
 static int refine_fixed(lowered *w, double *u, double *z, const char *left_out) {
-    const motion attempt[] = {{MOVE_UNFIXED_TOPS, 1, LARGEST_START_MOVE},
-                              {MOVE_UNFIXED, 1, LARGEST_START_MOVE}};
+    const motion attempt[] = {{MOVE_UNFIXED_TOPS, 1, LARGEST_START_MOVE, 0},
+                              {MOVE_UNFIXED, 1, LARGEST_START_MOVE, 0},
+                              {MOVE_UNFIXED_TOPS, 1, LARGEST_START_MOVE, 1},
+                              {MOVE_UNFIXED, 1, LARGEST_START_MOVE, 1}};
     const int attempts = sizeof attempt / sizeof *attempt;
     const int n = w->completion->coordinates;
     const int columns = w->refinement->map.pattern.columns;
@@ -461,9 +465,12 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
     if (keep && refine_fixed(w, u, z, left_out))
         return INVO_OK;
     movable most = keep ? MOVE_TOPS_AND_UNFIXED : MOVE_ALL;
-    const motion attempt[] = {{MOVE_TOPS, 1, LARGEST_MOVE},
-                              {most, 1, LARGEST_MOVE},
-                              {most, EASE_OF_TOPS, LARGEST_MOVE}};
+    const motion attempt[] = {{MOVE_TOPS, 1, LARGEST_MOVE, 0},
+                              {most, 1, LARGEST_MOVE, 0},
+                              {most, EASE_OF_TOPS, LARGEST_MOVE, 0},
+                              {MOVE_TOPS, 1, LARGEST_MOVE, 1},
+                              {most, 1, LARGEST_MOVE, 1},
+                              {most, EASE_OF_TOPS, LARGEST_MOVE, 1}};
     const int attempts = sizeof attempt / sizeof *attempt;
     double best = refine_form_worst_units(w, u, z, left_out);
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++)
