@@ -149,14 +149,14 @@ static int ordered_solve_part(const ordering *o, const gathering *part) {
 
 /* --- what is determined --- */
 
-/* Blocks of the matched rows and columns that are not free, in order. */
-static int ordered_solve_blocks(const ordering *o) {
+/* Blocks of the matched rows and columns of one part, in order. */
+static int ordered_solve_blocks(const ordering *o, part_kind kind) {
     arena *a = o->scratch;
     int n = 0;
     int *rank = ARENA_ARRAY(a, int, o->m.columns + 1); /* 1 + number among these */
     int *of = ARENA_ARRAY(a, int, o->m.columns + 1);
     for (int j = 0; j < o->m.columns; j++)
-        if (o->column_part[j] != PART_UNDER) {
+        if (o->column_part[j] == kind) {
             of[n++] = j;
             rank[j] = n;
         }
@@ -191,9 +191,12 @@ static int ordered_solve_blocks(const ordering *o) {
 }
 
 /* Rows that are too many must hold at what the others give. Where values are known to
- * less than their round-off, all rows together correct them. */
+ * less than their round-off, or the others leave some open, all rows together correct
+ * them. */
 static int ordered_solve_over(const ordering *o) {
     gathering part = {0};
+    if (!ordered_solve_blocks(o, PART_OVER))
+        return 0;
     for (int i = 0; i < o->m.rows; i++)
         if (o->row_part[i] == PART_OVER)
             ordered_add_row(o, &part, i);
@@ -252,8 +255,9 @@ int ordered_solve(starting *s, const gathering *g) {
     ordered_turn_entries(&o);
     ordered_match(&o);
     ordered_find_parts(&o);
-    int solved =
-        ordered_solve_blocks(&o) && ordered_solve_over(&o) && ordered_solve_free(&o);
+    /* Each part depends on the ones before alone. */
+    int solved = ordered_solve_over(&o) && ordered_solve_blocks(&o, PART_SQUARE) &&
+                 ordered_solve_free(&o);
     arena_free(o.scratch);
     return solved;
 }
