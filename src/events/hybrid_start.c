@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <math.h>
 #include "hybrid_state.h"
-#include "../system/leaves.h"
+#include "../start/guess.h"
 #include "../system/signal.h"
 
 /* Makes room for all that events change; hybrid_array marks what a trial puts back. */
@@ -69,82 +69,11 @@ hybrid *hybrid_new(dae *s, crossings *c, lowering how) {
 
 /* --- guesses before there is a point --- */
 
-typedef struct guessing {
-    hybrid *h;
-    char *known; /* [variables] */
-    int missing; /* the variable that is not known, or -1: none; -2: several */
-} guessing;
-
-static double guess_leaf(void *data, const expr_node *leaf) {
-    guessing *f = data;
-    const hybrid *h = f->h;
-    if (leaf->op == OP_PARAMETER) {
-        const parameter *p = &h->system->parameters.at[leaf->variable];
-        if (p->kind == PARAMETER_SWITCH)
-            f->missing = -2;
-        return p->value;
-    }
-    if (leaf->op != OP_JET)
-        return h->t;
-    if (leaf->order > 0)
-        f->missing = -2;
-    int v = leaf->variable;
-    int other = f->missing != -1 && f->missing != v;
-    if (!f->known[v])
-        f->missing = other ? -2 : v;
-    return h->guess[v];
-}
-
-static int is_value_of(void *data, const expr_node *leaf) {
-    const int *v = data;
-    return leaf->op == OP_JET && leaf->variable == *v && leaf->order == 0;
-}
-
-/* A variable that is the only one not known in an equation that is linear in it. */
-static int hybrid_start_guess_from(guessing *f, const equation *e) {
-    graph *g = f->h->system->graph;
-    f->missing = -1;
-    double residual = expr_evaluate(g, e->residual, guess_leaf, f);
-    if (f->missing < 0)
-        return 0;
-    int v = f->missing;
-    expr jet = expr_jet(g, v, 0);
-    expr slope = expr_partial(g, e->residual, jet);
-    if (leaves_depend(g, slope, is_value_of, &v))
-        return 0;
-    double value = -residual / expr_evaluate(g, slope, guess_leaf, f);
-    if (!isfinite(value))
-        return 0;
-    f->h->guess[v] = value;
-    f->known[v] = 1;
-    return 1;
-}
-
-/* Start values and, where there are none, what the formulas make of them. */
-static void guess_values(hybrid *h) {
-    dae *s = h->system;
-    guessing f = {h, ARENA_ARRAY(s->arena, char, s->variables.count + 1), -1};
-    h->guess = ARENA_ARRAY(s->arena, double, s->variables.count + 1);
-    for (int v = 0; v < s->variables.count; v++) {
-        h->guess[v] = parameter_value(s, s->variables.at[v].start, 0);
-        f.known[v] = s->variables.at[v].start != NO_EXPR;
-    }
-    for (int changed = 1, round = 0; changed && round < HYBRID_ROUNDS; round++) {
-        changed = 0;
-        for (int k = 0; k < s->equations.count; k++)
-            if (s->equations.at[k].kind == EQUATION_PLAIN &&
-                s->equations.at[k].guard == NO_EXPR)
-                changed |= hybrid_start_guess_from(&f, &s->equations.at[k]);
-    }
-}
-
-/* Switches from the start values, before there is a point. */
-static void guess_switches(hybrid *h) {
-    guess_values(h);
-    EACH_SWITCH(h, s) {
-        double f = hybrid_evaluate(h, s->of->function);
-        *s->value = isnan(f) ? 0 : crossing_value(s->of, f);
-    }
+/* Values and switches before there is a point. */
+static void take_guesses(hybrid *h, const guesses *g) {
+    h->guess = g->value;
+    EACH_SWITCH(h, s)
+        *s->value = g->parameter[s->of->parameter];
 }
 
 /* Notes of the last initial point are forgotten with it. */
@@ -197,6 +126,48 @@ static void settle_start(hybrid *h) {
     hybrid_refuse_to_settle(h, HYBRID_ROUNDS);
 }
 
+static void run_settling(invo_context *context, void *argument) {
+    (void)context;
+    settle_start(argument);
+}
+
+/* Begins with the guesses, as if nothing had happened before. Modes are forgotten: one
+ * that was refused is to be verified again. */
+static void begin_with(hybrid *h, const double *values, const guesses *g) {
+    hybrid_write_values(h, values);
+    h->modes.all.count = 0;
+    h->modes.indexed = -1;
+    h->now = NULL;
+    h->u = h->z = NULL;
+    take_guesses(h, g);
+}
+
+enum { SIDES = 3 };
+
+/* The mode of the guesses may be one that no point has, or a singular one, where guesses
+ * are at the boundary of conditions: then those beside it are tried. The message is that
+ * of the guesses themselves. */
+static void find_start(hybrid *h) {
+    static const int side[SIDES] = {0, 1, -1};
+    arena *own = arena_child(h->system->arena);
+    double *values = ARENA_ARRAY(own, double, h->system->parameters.count + 1);
+    guesses g[SIDES];
+    hybrid_read_values(h, values);
+    int found = 0;
+    for (int k = 0; k < SIDES && !found; k++) {
+        g[k] = guess_values(h->system, h->crossings, h->t, side[k]);
+        if (k && !guess_differs(h->crossings, &g[k], &g[0]))
+            continue;
+        begin_with(h, values, &g[k]);
+        found = hybrid_attempt(h, run_settling, h);
+    }
+    if (!found) {
+        begin_with(h, values, &g[0]);
+        settle_start(h);
+    }
+    arena_free(own);
+}
+
 /* The point of the initial problem is a point to go on from. */
 static void take_start(hybrid *h) {
     hybrid_note_loaded(h);
@@ -218,8 +189,7 @@ lowered *hybrid_start(hybrid *h, double t) {
     hybrid_set_clocks(h, t);
     signals_follow(h->system, t);
     hybrid_strike(h, t);
-    guess_switches(h);
-    settle_start(h);
+    find_start(h);
     hybrid_check_first_values(h);
     take_start(h);
     hybrid_remember_conditions(h);

@@ -6,7 +6,12 @@
  * more, where terms cancel. Newton's iteration on all rows together, with residuals and
  * point in long double and least corrections in relative terms, finds a point that solves
  * them all; each of its numbers is then rounded by itself, which costs a row half a unit
- * of round-off. */
+ * of round-off.
+ *
+ * A top unknown that only one row holds follows from that row when all others hold, and
+ * so on from there: where the iteration on all rows fails, these are no part of it. An
+ * angle atan2(b, a) of what vanishes up to round-off may be any number, and no correction
+ * of a and b that a slope suggests leads to it. */
 #include "refine_form.h"
 #include <assert.h>
 #include <float.h>
@@ -52,6 +57,13 @@ struct refinement {
     double *value, *weight, *factor, *size, *rest, *nu;
     double *point, *kept; /* [columns] */
     long double *x, *next, *r, *slot;
+    int *begin, *inside; /* entries by columns */
+    int *row;            /* [entries] */
+    int *open;           /* [columns]: rows of the iteration that hold it */
+    int *queue;          /* [columns + entries] */
+    char *is_out;        /* [rows]: no part of the iteration */
+    int *follower;       /* [rows]: entries through which rows give top unknowns ... */
+    int followers;       /* ... the later ones first */
 };
 
 /* Arenas are aligned for doubles only. */
@@ -91,6 +103,30 @@ static map_columns refine_form_columns(const completion *c, arena *a) {
     return by;
 }
 
+/* Lists the entries by columns, and makes room for rows that are no part of the
+ * iteration. */
+static void refine_form_turn_entries(struct refinement *f, arena *a) {
+    const invo_pattern *p = &f->map.pattern;
+    int entries = p->start[p->rows];
+    int *begin = ARENA_ARRAY(a, int, p->columns + 2);
+    f->inside = ARENA_ARRAY(a, int, entries + 1);
+    f->row = ARENA_ARRAY(a, int, entries + 1);
+    for (int k = 0; k < entries; k++)
+        begin[p->column[k] + 2]++;
+    for (int j = 0; j < p->columns; j++)
+        begin[j + 2] += begin[j + 1];
+    for (int i = 0; i < p->rows; i++)
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            f->inside[begin[p->column[k] + 1]++] = k;
+            f->row[k] = i;
+        }
+    f->begin = begin;
+    f->open = ARENA_ARRAY(a, int, p->columns + 1);
+    f->queue = ARENA_ARRAY(a, int, p->columns + entries + 1);
+    f->follower = ARENA_ARRAY(a, int, p->rows + 1);
+    f->is_out = ARENA_ARRAY(a, char, p->rows + 1);
+}
+
 /* Makes the rows and their slopes when they are asked for first: few runs do. A protected
  * call, since it is made during the run. */
 static void make_refinement(invo_context *context, void *argument) {
@@ -128,6 +164,7 @@ static void make_refinement(invo_context *context, void *argument) {
     f->next = long_array(a, columns);
     f->r = long_array(a, rows + 1);
     f->slot = long_array(a, program_slots(&f->map.value) + 1);
+    refine_form_turn_entries(f, a);
     w->refinement = f;
 }
 
@@ -145,6 +182,7 @@ typedef struct motion {
     movable what;
     double ease;
     double reach; /* the largest move of a coordinate */
+    int apart;    /* rows that others do not need are no part of the iteration */
 } motion;
 
 static int may_move(const lowered *w, int j, movable what) {
@@ -207,6 +245,85 @@ static void refine_form_scale_rows(const lowered *w, const double *u, const doub
     }
 }
 
+/* --- rows that others do not need --- */
+
+/* The entry of the only row of the iteration that holds column j, where it gives that
+ * column; else -1. */
+static int refine_form_last_entry(const struct refinement *f, int j) {
+    for (int n = f->begin[j]; n < f->begin[j + 1]; n++) {
+        int k = f->inside[n];
+        if (f->is_out[f->row[k]])
+            continue;
+        double slope = fabs(f->value[k] * f->weight[j]);
+        int gives = isfinite(slope) && slope > FLAT * f->size[f->row[k]];
+        return gives ? k : -1;
+    }
+    return -1;
+}
+
+/* Takes row i out of the iteration; columns that one row is left of come into the queue.
+ */
+static int refine_form_take_out(const struct refinement *f, int i, int queued) {
+    const invo_pattern *p = &f->map.pattern;
+    f->is_out[i] = 1;
+    f->factor[i] = 0;
+    for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+        int j = p->column[k];
+        f->saddle->b[k] = 0;
+        if (--f->open[j] == 1)
+            f->queue[queued++] = j;
+    }
+    return queued;
+}
+
+/* Finds the rows that give top unknowns which no other row holds. */
+static void refine_form_find_followers(const lowered *w, const char *left_out) {
+    struct refinement *f = w->refinement;
+    const invo_pattern *p = &f->map.pattern;
+    char *is_out = f->is_out;
+    int queued = 0;
+    for (int i = 0; i < p->rows; i++)
+        is_out[i] = (char)is_left_out(w, i, left_out);
+    for (int j = 0; j < p->columns; j++) {
+        f->open[j] = 0;
+        for (int n = f->begin[j]; n < f->begin[j + 1]; n++)
+            f->open[j] += !is_out[f->row[f->inside[n]]];
+        if (f->open[j] == 1)
+            f->queue[queued++] = j;
+    }
+    for (int n = 0; n < queued; n++) {
+        int j = f->queue[n];
+        int is_free = j >= w->completion->coordinates && f->weight[j] > 0;
+        int k = is_free && f->open[j] == 1 ? refine_form_last_entry(f, j) : -1;
+        if (k < 0)
+            continue;
+        f->follower[f->followers++] = k;
+        queued = refine_form_take_out(f, f->row[k], queued);
+    }
+}
+
+enum { MOST_FOLLOWING = 200 }; /* formulas in a chain */
+
+/* Computes what these rows give at f->x: one more formula of each chain in each pass. */
+static void refine_form_follow(struct refinement *f) {
+    for (int pass = 0, changed = 1; changed && pass < MOST_FOLLOWING; pass++) {
+        changed = 0;
+        program_run_long(&f->map.value, f->x, f->slot, f->r);
+        for (int n = f->followers - 1; n >= 0; n--) {
+            int k = f->follower[n];
+            int i = f->row[k];
+            int j = f->map.pattern.column[k];
+            long double move = f->r[i] / f->value[k];
+            if (!isfinite((double)move) || f->r[i] == 0)
+                continue;
+            f->x[j] -= move;
+            changed |= fabsl(f->r[i]) > HOLDS * DBL_EPSILON * f->size[i];
+        }
+    }
+}
+
+/* --- the iteration --- */
+
 /* The residuals at x, and the largest of those that count, relative to its terms. */
 static double refine_form_measure_rows(struct refinement *f, const long double *x) {
     double worst = 0;
@@ -247,6 +364,9 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
                       motion how) {
     struct refinement *f = w->refinement;
     refine_form_scale_rows(w, u, z, left_out, how);
+    f->followers = 0;
+    if (how.apart)
+        refine_form_find_followers(w, left_out);
     if (!saddle_factor(f->saddle))
         return 0;
     double worst = refine_form_measure_rows(f, f->x);
@@ -262,6 +382,7 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
         if (slow)
             break;
     }
+    refine_form_follow(f);
     return worst <= HOLDS * DBL_EPSILON && refine_form_is_near(w, u, how.reach);
 }
 
@@ -302,8 +423,10 @@ static double take_rounded(lowered *w, double *u, double *z, const char *left_ou
  * formula for one of them may be so ill-conditioned that it misses the value by far more
  * than round-off. Returns whether the rows hold so; else (u, z) is unchanged. */
 static int refine_fixed(lowered *w, double *u, double *z, const char *left_out) {
-    const motion attempt[] = {{MOVE_UNFIXED_TOPS, 1, LARGEST_START_MOVE},
-                              {MOVE_UNFIXED, 1, LARGEST_START_MOVE}};
+    const motion attempt[] = {{MOVE_UNFIXED_TOPS, 1, LARGEST_START_MOVE, 0},
+                              {MOVE_UNFIXED, 1, LARGEST_START_MOVE, 0},
+                              {MOVE_UNFIXED_TOPS, 1, LARGEST_START_MOVE, 1},
+                              {MOVE_UNFIXED, 1, LARGEST_START_MOVE, 1}};
     const int attempts = sizeof attempt / sizeof *attempt;
     const int n = w->completion->coordinates;
     const int columns = w->refinement->map.pattern.columns;
@@ -342,9 +465,12 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
     if (keep && refine_fixed(w, u, z, left_out))
         return INVO_OK;
     movable most = keep ? MOVE_TOPS_AND_UNFIXED : MOVE_ALL;
-    const motion attempt[] = {{MOVE_TOPS, 1, LARGEST_MOVE},
-                              {most, 1, LARGEST_MOVE},
-                              {most, EASE_OF_TOPS, LARGEST_MOVE}};
+    const motion attempt[] = {{MOVE_TOPS, 1, LARGEST_MOVE, 0},
+                              {most, 1, LARGEST_MOVE, 0},
+                              {most, EASE_OF_TOPS, LARGEST_MOVE, 0},
+                              {MOVE_TOPS, 1, LARGEST_MOVE, 1},
+                              {most, 1, LARGEST_MOVE, 1},
+                              {most, EASE_OF_TOPS, LARGEST_MOVE, 1}};
     const int attempts = sizeof attempt / sizeof *attempt;
     double best = refine_form_worst_units(w, u, z, left_out);
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++)

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "../repair/involution.h"
 #include "../solve/dense.h"
+#include "../system/semi_linear.h"
 #include "../system/signal.h"
 #include "../start/tune.h"
 #include "main_path.h"
@@ -146,6 +147,7 @@ static void run_completion(invo_context *context, void *argument) {
     s->is_backward = p->is_backward;
     s->follows_sliding = p->follows_sliding;
     if (!m->crossings) {
+        semi_linear_resolve(s);
         signals_insert(s);
         m->crossings = crossings_extract(s);
     }

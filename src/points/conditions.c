@@ -210,7 +210,7 @@ static void conditions_reset(conditions *s, const condition_set *set) {
     s->nothing = NOTHING;
     s->first_radius = FIRST_RADIUS;
     s->strictness = RANK_ALL;
-    s->is_quick = s->formulas.are_used = 0;
+    s->is_quick = s->is_near = s->formulas.are_used = 0;
     s->branch = (condition_branch){0};
 }
 
@@ -232,9 +232,9 @@ conditions *conditions_new(lowered *w, const condition_set *set) {
         f[i] = s->row[i].f;
     s->value = program_new(w, s->rows, f);
     conditions_find_slopes(s);
-    double **of_rows[] = {&s->r, &s->bound, &s->scale, &s->foot};
+    double **of_rows[] = {&s->r, &s->bound, &s->scale, &s->foot, &s->first};
     double **of_columns[] = {&s->trial, &s->start, &s->moved, &s->before, &s->last};
-    for (int k = 0; k < 4; k++)
+    for (int k = 0; k < 5; k++)
         *of_rows[k] = ARENA_ARRAY(a, double, s->rows + 1);
     for (int k = 0; k < 5; k++)
         *of_columns[k] = ARENA_ARRAY(a, double, s->columns + 1);
@@ -596,6 +596,38 @@ static double restore(conditions *s, double *x) {
     return conditions_iterate(s, x);
 }
 
+/* Keeps the residuals of the guess, from which a point is looked for: zero where a row
+ * holds there, infinite where it is undefined. */
+static void conditions_keep_first(conditions *s, const double *x) {
+    conditions_evaluate(s, x);
+    for (int i = 0; i < s->rows; i++) {
+        double r = fabs(s->r[i]);
+        int is_finite = isfinite(r) && isfinite(s->bound[i]);
+        s->first[i] = is_finite ? r : INFINITY;
+        if (is_finite && r <= ACCEPT * DBL_EPSILON * s->bound[i])
+            s->first[i] = 0;
+    }
+}
+
+/* Are values so large at x that what the guess left of each row is less than the
+ * round-off of these values? Rows that contradict each other hold there, by their
+ * rounding errors alone. */
+static int conditions_is_lost(conditions *s, const double *x) {
+    int is_any = 0;
+    conditions_evaluate(s, x);
+    for (int i = 0; i < s->rows; i++) {
+        if (s->first[i] > ACCEPT * DBL_EPSILON * s->bound[i])
+            return 0;
+        is_any |= s->first[i] > 0;
+    }
+    return is_any;
+}
+
+/* Newton's iteration from x to a point where the rows hold and mean something. */
+static int conditions_find(conditions *s, double *x) {
+    return restore(s, x) <= ACCEPT && !conditions_is_lost(s, x);
+}
+
 /* A number in [1/2, 1) that depends on the name alone, not on where it is declared. */
 static double seed(const char *name, int salt) {
     uint32_t h = HASH_BEGIN + (uint32_t)salt;
@@ -740,7 +772,7 @@ static void look_for_branch(conditions *s, double *x, int j, double amount) {
     put_guess(s, x);
     nudge_one(s, x, j, -amount);
     double size = fmax(s->lowered->nominal[slot], fabs(here));
-    if (restore(s, x) <= ACCEPT && fabs(x[slot] - here) > OTHER_BRANCH * size) {
+    if (conditions_find(s, x) && fabs(x[slot] - here) > OTHER_BRANCH * size) {
         s->branch.slot = slot;
         s->branch.value = x[slot];
     }
@@ -763,7 +795,7 @@ static int solve_from_singles(conditions *s, double *x) {
             for (int down = 0; down < 2; down++, amount = -amount) {
                 put_guess(s, x);
                 nudge_one(s, x, j, amount);
-                if (restore(s, x) > ACCEPT)
+                if (!conditions_find(s, x))
                     continue;
                 look_for_branch(s, x, j, amount);
                 return 1;
@@ -781,9 +813,9 @@ static int solve_from_nudges(conditions *s, double *x) {
         nudge(s, x, k % MOST_NUDGES);
         /* At last, steps of any length: a root may lie beyond a pole. */
         s->first_radius = k < MOST_NUDGES ? FIRST_RADIUS : INFINITY;
-        double units = restore(s, x);
+        int found = conditions_find(s, x);
         s->first_radius = FIRST_RADIUS;
-        if (units <= ACCEPT)
+        if (found)
             return 1;
     }
     put_columns(s, x, s->moved);
@@ -813,8 +845,9 @@ static void conditions_correct(conditions *s, double *x) {
 
 int conditions_solve(conditions *s, double *x) {
     assert(s->value.outputs == s->rows);
-    if (restore(s, x) > ACCEPT) {
-        if (!solve_from_nudges(s, x))
+    conditions_keep_first(s, x);
+    if (!conditions_find(s, x)) {
+        if (s->is_near || !solve_from_nudges(s, x))
             return 0;
         s->branch.is_nudged = 1;
     }

@@ -65,6 +65,7 @@ typedef struct conditions {
     linear_steps linear;
     double *r, *bound;    /* [rows]: residuals, and their round-off in units of eps */
     double *scale, *foot; /* [rows]: bounds and residuals before a step */
+    double *first;        /* [rows]: residuals at the guess; 0: holds, infinite: none */
     double *trial;        /* [columns]: before a step; the others likewise for more */
     double *start, *moved, *before, *last;
     double first_radius;
@@ -72,6 +73,7 @@ typedef struct conditions {
     double nothing; /* units of round-off up to which a slope is zero */
     rank_kind strictness;
     int is_quick;            /* does not try nudges one by one: the caller asks often */
+    int is_near;             /* ... nor any: the guess is near, or there is no solution */
     condition_branch branch; /* out */
     /* where it is kept: */
     char *was_given;         /* [columns] */

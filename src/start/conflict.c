@@ -165,7 +165,8 @@ _Noreturn void starting_fail(starting *s) {
     find_smallest(&f);
     const char *others = list_conflict(&f, &named);
     const char *fixed = fixed_conflict(&f);
-    if (named > 1)
+    /* Of more rows it is not known which of them contradict each other. */
+    if (named > 1 && all->rows <= MOST_ROWS)
         fixed =
             arena_print(c->arena, "%s%s contradict each other; at the nearest point, ",
                         fixed, others);

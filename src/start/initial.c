@@ -11,6 +11,7 @@
 #include "../completion/alias.h"
 #include "../system/join.h"
 #include "../points/linear_block.h"
+#include "ordered.h"
 #include "starting.h"
 #include "tune.h"
 
@@ -67,18 +68,35 @@ static int initial_comes_first(const starting *s, int slot, int v) {
     return strcmp(d->variables.at[v].name, d->variables.at[s->giver[slot]].name) < 0;
 }
 
+enum { MOST_IGNORED = 3 }; /* names that a note lists */
+
+/* Notes the guesses that say nothing. */
+static void note_ignored(const starting *s, const char *list, int count) {
+    if (!count)
+        return;
+    const char *more = count > MOST_IGNORED ? ", ..." : "";
+    diagnose(s->c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "%d start value%s not finite and ignored: %s%s", count,
+             count == 1 ? " is" : "s are", list, more);
+}
+
 /* Reads start values; a fixed one holds against all other names of the same derivative.
  */
 static void read_guesses(starting *s, double t) {
     dae *d = s->c->system;
+    const char *list = "";
+    int ignored = 0;
     for (int v = 0; v < d->variables.count; v++) {
         const variable *named = &d->variables.at[v];
         int slot = starting_slot(s, v);
         if (named->start == NO_EXPR && !named->fixed)
             continue;
         double start = parameter_value(d, named->start, 0);
-        if (!isfinite(start) && !named->fixed)
-            continue; /* a guess that says nothing */
+        if (!isfinite(start) && !named->fixed) {
+            if (ignored++ < MOST_IGNORED)
+                list = text_join(s->c->arena, list, ", ", named->name);
+            continue;
+        }
         if (!isfinite(start))
             fail(d->context, INVO_E_MODEL, *named->where,
                  "start value of %s is %g, not a finite number", named->name,
@@ -96,6 +114,7 @@ static void read_guesses(starting *s, double t) {
         s->giver[slot] = v;
     }
     s->guess[0] = t;
+    note_ignored(s, list, ignored);
     starting_begin(s);
 }
 
@@ -163,14 +182,14 @@ static void gather_part(starting *s, int k, int first, int last, gathering *to) 
 static conditions *initial_gathered(starting *s, const gathering *g) {
     condition_set set = gathered(g, s->guess, s->weight);
     set.given = s->given;
-    if (s->left && s->initial.count == 0)
-        return conditions_kept(s->w, &set);
-    return conditions_new(s->w, &set);
+    int is_kept = s->left && s->initial.count == 0;
+    conditions *part = is_kept ? conditions_kept(s->w, &set) : conditions_new(s->w, &set);
+    part->is_near = s->is_near;
+    return part;
 }
 
-/* Everything at stages first..last, initial equations included; NULL if there is nothing.
- */
-static conditions *gather_stages(starting *s, int first, int last) {
+/* Everything at stages first..last, initial equations included. */
+static gathering gather_stages(starting *s, int first, int last) {
     gathering g = {0};
     for (int k = first; k <= last; k++)
         gather_part(s, k, 0, s->c->unknowns, &g);
@@ -179,7 +198,7 @@ static conditions *gather_stages(starting *s, int first, int last) {
         if (stage >= first && stage <= last)
             LIST_PUSH(s->c->arena, g.row, s->initial.at[k]);
     }
-    return g.row.count ? initial_gathered(s, &g) : NULL;
+    return g;
 }
 
 /* --- notes --- */
@@ -225,11 +244,13 @@ static void note_nudge(const starting *s, const conditions *stage) {
 
 /* Columns less rank of all stages: the degrees of freedom that are left. */
 static int count_free(starting *s) {
-    conditions *all = gather_stages(s, s->lowest, 0);
+    gathering all = gather_stages(s, s->lowest, 0);
     int columns = 0;
     for (int k = 1; k < s->slots; k++)
         columns += !s->fixed[k];
-    return columns - (all ? conditions_rank_around(all, s->x) : 0);
+    if (!all.row.count)
+        return columns;
+    return columns - conditions_rank_around(initial_gathered(s, &all), s->x);
 }
 
 /* The same without fixed values and initial equations. */
@@ -251,11 +272,13 @@ enum { LARGEST_NAMED = 120 };
 
 /* The dimension that is left at this very point. */
 static int count_here(starting *s) {
-    conditions *all = gather_stages(s, s->lowest, 0);
+    const gathering all = gather_stages(s, s->lowest, 0);
     int columns = 0;
     for (int k = 1; k < s->slots; k++)
         columns += !s->fixed[k];
-    return columns - (all ? conditions_rank(all, s->x) : 0);
+    const int rank =
+        all.row.count ? conditions_rank(initial_gathered(s, &all), s->x) : 0;
+    return columns - rank;
 }
 
 /* Fixes `count` coordinates of *s that could be fixed here, as far as a note has room:
@@ -314,32 +337,28 @@ static int has_initial_equation(const starting *s, int stage) {
     return 0;
 }
 
-/* Solves a part, and notes which branch was taken, or keeps the first failure for the
- * message. */
-static int solve_part(starting *s, conditions *part) {
-    if (conditions_solve(part, s->x)) {
+int starting_solve_part(starting *s, const gathering *g) {
+    arena *own = completion_borrow(s->c);
+    conditions *part = initial_gathered(s, g);
+    int solved = conditions_solve(part, s->x);
+    if (solved)
         note_nudge(s, part);
-        return 1;
-    }
-    if (!s->failed) {
+    if (!solved && !s->failed) {
         s->failed = part;
         starting_copy(s, s->failed_at, s->x);
+        s->c->arena = own; /* the message needs the rest */
+        return 0;
     }
-    return 0;
+    completion_release(s->c, own);
+    return solved;
 }
 
 /* Block b at stage k, given the ones before. */
 static int initial_solve_block(starting *s, int k, int b) {
     completion *c = s->c;
     gathering g = {0};
-    arena *own = completion_borrow(c);
     gather_part(s, k, c->block[b], c->block[b + 1], &g);
-    int solved = !g.row.count || solve_part(s, initial_gathered(s, &g));
-    if (solved)
-        completion_release(c, own);
-    else
-        c->arena = own; /* the message needs the rest */
-    return solved;
+    return !g.row.count || starting_solve_part(s, &g);
 }
 
 /* Is one of these top unknowns fixed? */
@@ -399,32 +418,52 @@ static int solve_blocks(starting *s, int k) {
     return 1;
 }
 
+/* Solves a gathering from the guesses of its columns: in order, then at once. At an event
+ * the values are near, and the structure is not worth its cost. */
+static int solve_gathered(starting *s, const gathering *g) {
+    invo_context *context = s->c->system->context;
+    size_t said = context->message_size;
+    for (int is_ordered = !s->left; is_ordered >= 0; is_ordered--) {
+        for (int j = 0; j < g->column.count; j++)
+            s->x[g->column.at[j]] = s->guess[g->column.at[j]];
+        if (is_ordered ? ordered_solve(s, g) : starting_solve_part(s, g))
+            return 1;
+        forget_notes(context, said);
+    }
+    return 0;
+}
+
 /* Stage k as a whole: values are fixed in one block that others must follow. */
 static int solve_stage(starting *s, int k) {
-    const completion *c = s->c;
-    conditions *stage = gather_stages(s, k, k);
-    if (!stage)
-        return 1;
-    for (int j = 0; j < c->unknowns; j++)
-        if (c->unknown[j].d + k >= 0) {
-            int slot = completion_jet_slot(c, j, c->unknown[j].d + k);
-            s->x[slot] = s->guess[slot];
-        }
-    return solve_part(s, stage);
+    gathering stage = gather_stages(s, k, k);
+    return !stage.row.count || solve_gathered(s, &stage);
 }
 
 static int solve_all(starting *s) {
-    starting_copy(s, s->x, s->guess);
-    return solve_part(s, gather_stages(s, s->lowest, 0));
+    gathering all = gather_stages(s, s->lowest, 0);
+    return solve_gathered(s, &all);
+}
+
+/* Stage k in its blocks, else as a whole; notes of what failed are forgotten. */
+static int solve_one(starting *s, int k) {
+    invo_context *context = s->c->system->context;
+    size_t said = context->message_size;
+    s->failed = NULL;
+    if (solve_blocks(s, k))
+        return 1;
+    forget_notes(context, said);
+    return solve_stage(s, k);
 }
 
 int starting_solve(starting *s) {
     assert(s->lowest <= 0);
-    for (int k = s->lowest; k <= 0; k++) {
-        s->failed = NULL;
-        if (!solve_blocks(s, k) && !solve_stage(s, k))
+    invo_context *context = s->c->system->context;
+    size_t said = context->message_size;
+    for (int k = s->lowest; k <= 0; k++)
+        if (!solve_one(s, k)) {
+            forget_notes(context, said);
             return solve_all(s);
-    }
+        }
     return 1;
 }
 

@@ -210,8 +210,10 @@ static const double SETTLED = 1e-10;
 int initial_ahead(lowered *w, const left_side *left, double ahead) {
     assert(left && isfinite(ahead));
     completion *c = w->completion;
+    size_t said = c->system->context->message_size;
     arena *own = completion_borrow(c);
     starting s = restart_new(w, left);
+    s.is_near = 1;
     fix_values(&s, 1);
     starting_begin(&s);
     double *base = ARENA_ARRAY(c->arena, double, s.slots);
@@ -227,6 +229,8 @@ int initial_ahead(lowered *w, const left_side *left, double ahead) {
     }
     if (settled)
         starting_keep(&s);
+    else
+        forget_notes(c->system->context, said);
     completion_release(c, own);
     return settled && verify_regular(w);
 }

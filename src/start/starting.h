@@ -18,6 +18,7 @@ typedef struct starting {
     LIST(condition) initial; /* initial equations and declared constraints */
     int equations;           /* how many of these are the former */
     const left_side *left;   /* NULL: this is the start of a run */
+    int is_near;             /* conditions.is_near */
 } starting;
 
 /* Stages that hold no derivative at all are below every other (completion_stage). */
@@ -32,6 +33,9 @@ int starting_slot(const starting *s, int v);
 void starting_begin(starting *s);
 /* Stage by stage, or all at once; 0 where there is no solution. */
 int starting_solve(starting *s);
+/* Solves a gathering by itself, and notes which branch was taken, or keeps the first
+ * failure for the message. */
+int starting_solve_part(starting *s, const gathering *g);
 /* Takes the point over. */
 void starting_keep(const starting *s);
 /* Throws E_INCONSISTENT or E_SINGULAR: why starting_solve has found nothing. */

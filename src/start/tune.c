@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "guess.h"
 #include "initial.h"
 #include "../repair/involution.h"
 #include "../system/leaves.h"
@@ -124,7 +125,8 @@ typedef struct outset {
     dae *s;
     const crossings *c;
     double t;
-    const lowered *point;   /* the last one that was found, or NULL */
+    const lowered *point; /* the last one that was found, or NULL: */
+    guesses guess;
     const double *discrete; /* [parameters]: what is known of discrete values, or NULL */
 } outset;
 
@@ -140,7 +142,7 @@ static double outset_leaf(void *data, const expr_node *leaf) {
     if (w)
         value = point_jet(w->completion, w->start, w->top, v, leaf->order);
     else if (leaf->order == 0)
-        value = parameter_value(o->s, o->s->variables.at[v].start, 0);
+        value = o->guess.value[v];
     return isnan(value) ? 0 : value;
 }
 
@@ -193,7 +195,11 @@ static void follow_discrete(outset *o) {
 static int follow_outset(outset *o) {
     int changed = 0;
     begin_clocks(o, 1);
-    for (int k = 0; k < o->c->list.count; k++) {
+    for (int k = 0; !o->point && k < o->c->list.count; k++) {
+        int p = o->c->list.at[k].parameter;
+        changed |= tune_change(o, p, o->guess.parameter[p]);
+    }
+    for (int k = 0; o->point && k < o->c->list.count; k++) {
         const crossing *c = &o->c->list.at[k];
         double f = tune_value_of(o, c->function);
         changed |= tune_change(o, c->parameter, isnan(f) ? 0 : crossing_value(c, f));
@@ -311,28 +317,75 @@ static const double *list_used(const dae *s) {
     return u.used;
 }
 
-/* Tunes in the mode of the start, and finds that mode again, until both agree. */
-const double *tune_parameters(dae *s, const crossings *c, double t,
-                              const double *discrete) {
-    assert(s && c && isfinite(t));
-    outset o = {s, c, t, NULL, discrete};
+/* Tunes in the mode of the start, and finds that mode again, until both agree. Returns
+ * the discrete values in the equations. */
+static const double *tune_settle(outset *o) {
     const double *used = NULL;
-    int settled = !tune_forget(s);
-    if (settled)
-        return NULL;
-    system_parameters(s);
+    int settled = 0;
     for (int round = 0; round < MOST_ROUNDS && !settled; round++) {
-        settled = !follow_outset(&o) && round > 0;
-        used = list_used(s);
+        settled = !follow_outset(o) && round > 0;
+        used = list_used(o->s);
         if (!settled)
-            tune_once(&o);
+            tune_once(o);
     }
-    begin_clocks(&o, 0);
+    begin_clocks(o, 0);
     if (!settled)
-        fail(s->context, INVO_E_INCONSISTENT, nowhere,
+        fail(o->s->context, INVO_E_INCONSISTENT, nowhere,
              "t = %.10g: parameters with fixed = false and the conditions that depend on "
              "them do not settle after %d rounds; give them start values nearer to a "
              "solution",
-             t, MOST_ROUNDS);
+             o->t, MOST_ROUNDS);
     return used;
+}
+
+typedef struct tune_attempt {
+    outset o;
+    const double *used;
+} tune_attempt;
+
+static void run_tuning(invo_context *context, void *argument) {
+    tune_attempt *a = argument;
+    (void)context;
+    a->used = tune_settle(&a->o);
+}
+
+/* Does it settle from these guesses? If not, nothing is said about it. */
+static int tune_tries(tune_attempt *a, const guesses *g) {
+    invo_context *context = a->o.s->context;
+    size_t said = context->message_size;
+    a->o.point = NULL;
+    a->o.guess = *g;
+    tune_forget(a->o.s);
+    system_parameters(a->o.s);
+    invo_status status = protect(context, run_tuning, a);
+    if (status == INVO_E_MEMORY)
+        fail_if_errors(context);
+    if (status)
+        forget_errors(context, said);
+    return !status;
+}
+
+enum { SIDES = 3 };
+
+/* Where the mode of the guesses has no point, those beside it are tried. */
+const double *tune_parameters(dae *s, const crossings *c, double t,
+                              const double *discrete) {
+    assert(s && c && isfinite(t));
+    static const int side[SIDES] = {0, 1, -1};
+    tune_attempt a = {.o = {.s = s, .c = c, .t = t, .discrete = discrete}};
+    guesses g[SIDES];
+    if (!tune_forget(s))
+        return NULL;
+    system_parameters(s);
+    for (int k = 0; k < SIDES; k++) {
+        g[k] = guess_values(s, c, t, side[k]);
+        int is_other = k == 0 || guess_differs(c, &g[k], &g[0]);
+        if (is_other && tune_tries(&a, &g[k]))
+            return a.used;
+    }
+    a.o.point = NULL;
+    a.o.guess = g[0];
+    tune_forget(s);
+    system_parameters(s);
+    return tune_settle(&a.o);
 }

@@ -167,7 +167,7 @@ error: no consistent initial values found
 ====
 model M
   parameter Real n = 0;
-  Real y(start = 1/n);
+  Real y(start = 1/n, fixed = true);
 equation
   der(y) = 1;
 end M;
@@ -176,6 +176,19 @@ involute run MODEL
 ----
 status 1
 model.mo:3:8: error: start value of y is inf, not a finite number
+====
+model M
+  parameter Real n = 0;
+  Real y(start = 1/n), z(start = -2);
+equation
+  der(y) = 1;
+  der(z) = y;
+end M;
+----
+involute run MODEL
+----
+status 0
+note: 1 start value is not finite and ignored: y
 ====
 model M
   Real x(start = 0, fixed = true);
@@ -508,3 +521,19 @@ involute analyze MODEL | grep '^  e '
 ----
 status 0
   e 0 follows
+====
+model M "nothing flows: the rule for semiLinear decides"
+  Real m, n, H, K, between, h(start = 3, fixed = true);
+equation
+  m = if time < 1 then 0 else time - 1;
+  m + n = 0;
+  H = semiLinear(m, 1, between);
+  K = semiLinear(n, h, between);
+  H + K = 0;
+  der(h) = 0.5;
+end M;
+----
+involute run MODEL --stop 0.5
+----
+status 0
+  between  1
