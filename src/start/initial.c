@@ -276,8 +276,7 @@ static int count_here(starting *s) {
     int columns = 0;
     for (int k = 1; k < s->slots; k++)
         columns += !s->fixed[k];
-    const int rank =
-        all.row.count ? conditions_rank(initial_gathered(s, &all), s->x) : 0;
+    const int rank = all.row.count ? conditions_rank(initial_gathered(s, &all), s->x) : 0;
     return columns - rank;
 }
 
