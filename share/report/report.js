@@ -445,7 +445,11 @@
     if (named.length) return [named[0].x, named[0].y];
     const span = (k) => { const r = range(rows.value[k] || []); return r[1] - r[0]; };
     const point = data.animation ? data.animation.points.find((p) => p.trace && p.at.filter((a) => a.column).length > 1) : null;
-    if (point) return point.at.filter((a) => a.column).map((a) => a.column).sort((a, b) => span(b) - span(a)).slice(0, 2).sort((a, b) => a - b);
+    if (point) {
+      const moving = point.at.filter((a) => a.column).map((a) => a.column);
+      const widest = [...moving].sort((a, b) => span(b) - span(a)).slice(0, 2);
+      return moving.filter((k) => widest.includes(k));
+    }
     const plain = names.map((_, k) => k).filter((k) => k && !names[k].startsWith("der("));
     if (plain.length > 1) return plain.slice(0, 2);
     return [0, Math.min(1, names.length - 1)];

@@ -426,18 +426,31 @@ value lower_field(translation *t, const ast *e) {
     return field_of(t, e, &outer);
 }
 
+/* The number of a field, or -1. Exporters write f(x).re where the field is 're'. */
+static int find_field(translation *t, type of, const char *name) {
+    const char *quoted = intern(t, arena_print(t->arena, "'%s'", name));
+    int found = -1;
+    for (int i = 0; i < field_count(of); i++) {
+        if (field_name(of, i) == name)
+            return i;
+        if (field_name(of, i) == quoted)
+            found = i;
+    }
+    return found;
+}
+
 static value field_of(translation *t, const ast *e, int *outer) {
     value v = lower_whole(t, ast_arg(e, 0), outer);
     int has_fields = is_record(&v);
     *outer = v.rank;
     if (is_bad(&v))
         return v;
-    for (int i = 0; has_fields && i < field_count(v.type); i++)
-        if (field_name(v.type, i) == e->text) {
-            value f = v.field[i];
-            value_join(&f, &v);
-            return f;
-        }
+    const int i = has_fields ? find_field(t, v.type, e->text) : -1;
+    if (i >= 0) {
+        value f = v.field[i];
+        value_join(&f, &v);
+        return f;
+    }
     return value_error(t, e->where,
                        has_fields ? "'%.80s' is a %s, which has no field '%.80s'"
                                   : "'%.80s' is %s and has no field '%.80s'",

@@ -60,7 +60,7 @@ package 'M'
     'v[2].re' = 3;
     'v[2].im' = 4;
     'p' = 'power'('v', 'v');
-    'q' = 'power'({'v[2]'}, {'v[2]'}) + sum('v.re');
+    'q' = 'power'({'v[2]'}, {'v[2]'}) + sum('v.re') + ('Complex'(5, 6)).im;
     der('x') = 0;
   end 'M';
 end 'M';
@@ -69,7 +69,7 @@ involute run MODEL --stop 1 --json
 ----
 status 0
 "'p'": 30.0
-"'q'": 29.0
+"'q'": 35.0
 ====
 //! base 0.1.0
 package 'M'
