@@ -503,6 +503,11 @@ static int is_same_pass(const ast_equation *a, const ast_equation *b) {
     return c == c_end && d == d_end;
 }
 
+/* Are loops of these statements unrolled, as exporters do it in algorithms? */
+static int is_unrolled(const execution *x) {
+    return !x->loops && !x->is_function && x->t->package;
+}
+
 /* Runs the passes of a loop that stand one after the other, from number i on: a 'break'
  * leaves the others out. Returns how many there are. */
 static int run_passes(execution *x, const ast_equations *list, int i, outcome *out) {
@@ -530,7 +535,7 @@ outcome execute(execution *x, const ast_equations *list) {
         count_steps(x->t, 10, e->where);
         switch (e->kind) {
         case AST_CHOICE:
-            if (!x->loops && !x->is_function && has_break(e))
+            if (is_unrolled(x) && has_break(e))
                 i += run_passes(x, list, i, &out) - 1;
             else
                 out = choose_from(x, e, 0);

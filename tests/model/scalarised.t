@@ -197,3 +197,20 @@ status 0
 "'n[2]'": 0
 "'n[3]'": 0
 "'after'": 7
+====
+// Texts that people write have no such loops.
+model M
+  Real x(start = 1, fixed = true), y;
+equation
+  der(x) = -x;
+algorithm
+  if x > 0.5 then
+    break;
+  end if;
+  y := x;
+end M;
+----
+involute check MODEL
+----
+status 1
+is allowed only in
