@@ -39,6 +39,15 @@ static const command *main_find(const char *name) {
     return NULL;
 }
 
+/* What other tools call a run. */
+static int is_foreign_run(const char *name) {
+    static const char *const words[] = {"simulate", "sim", "solve", "integrate", "start"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (strcmp(name, words[k]) == 0)
+            return 1;
+    return 0;
+}
+
 static int unknown_command(const char *name) {
     char names[256] = "";
     size_t n = 0;
@@ -47,7 +56,9 @@ static int unknown_command(const char *name) {
             strcat(strcat(names, k->name), " ");
     const char *near = invo_name_near(name, names, &n);
     fprintf(stderr, "error: there is no command '%s'", name);
-    if (near)
+    if (is_foreign_run(name))
+        fprintf(stderr, "; write 'involute run'\n");
+    else if (near)
         fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
     else if (strchr(name, '.'))
         fprintf(stderr, "; to simulate a model: involute run %s\n", name);

@@ -44,12 +44,13 @@ static double run_now(void) {
 }
 
 /* Prints a line of progress; the remaining time is what the rest takes at the pace so
- * far. */
+ * far, of which the first short steps tell nothing. */
 static void progress_print(const progress *p, double t, long steps) {
+    static const double telling = 0.001;
     double share = (t - p->start) / (p->stop - p->start);
-    fprintf(stderr, "%st = %-12.6g %3.0f %%  %ld steps", p->is_terminal ? "\r" : "", t,
-            100 * share, steps);
-    if (share > 0 && share <= 1)
+    fprintf(stderr, "%st = %-12.6g %3.0f %%  %ld step%s", p->is_terminal ? "\r" : "", t,
+            100 * share, steps, steps == 1 ? "" : "s");
+    if (share > telling && share <= 1)
         fprintf(stderr, "  about %.3g s left", (run_now() - p->began) * (1 / share - 1));
     fprintf(stderr, p->is_terminal ? "    " : "\n");
 }

@@ -454,7 +454,7 @@ involute run MODEL --progress --quiet --step 0.5
 ----
 status 0
 t = 
-steps
+1 step
 ====
 // What was computed before the failure is written out.
 model Explosion
@@ -918,3 +918,16 @@ involute methods | awk '$1 == "radau" || $1 == "radau2a5" { print $1, $2 }'
 status 0
 radau2a5 5
 radau variable
+====
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute simulate MODEL; involute run MODEL --progress --quiet --stop 1e6 --first-step 1e-6 2>&1 | head -1
+----
+status 0
+error: there is no command 'simulate'; write 'involute run'
+ 0 %  1 step
+!s left
