@@ -156,6 +156,13 @@ INVO_API int invo_language_describe(int i, invo_language_info *info);
 
 /* Models: read, set, complete. */
 typedef struct invo_model invo_model;
+/* Adds a file of functions, records, types and constants to a context: models that are
+ * read in it later find there what they do not contain. What is wrong with the file is
+ * reported with the model. */
+INVO_API invo_status invo_context_library(invo_context *c, const char *path);
+/* Which model of a file with several is read in this context from now on, by its name;
+ * NULL: the last one. */
+INVO_API invo_status invo_context_choose(invo_context *c, const char *name);
 /* path "-": standard input */
 INVO_API invo_status invo_model_read(invo_context *c, const char *path,
                                      invo_model **model);
@@ -189,6 +196,12 @@ typedef struct invo_parameter {
     double value;
 } invo_parameter;
 INVO_API int invo_model_parameter(const invo_model *m, int i, invo_parameter *p);
+/* A parameter or constant of type String and its text; returns 0 past the last. */
+typedef struct invo_text_parameter {
+    const char *name, *text;
+} invo_text_parameter;
+INVO_API int invo_model_text_parameter(const invo_model *m, int i,
+                                       invo_text_parameter *p);
 /* What the annotation animation(points = ..., links = ..., bodies = ...) of a model names
  * to be drawn; these return 0 past the last. */
 typedef struct invo_animation_point {
@@ -513,6 +526,7 @@ typedef struct invo_run_info {
     long rows;            /* written */
     int files;
     const invo_run_file *file; /* [files]: those that were written */
+    const char *columns; /* names or patterns that were asked for; NULL: none were */
 } invo_run_info;
 INVO_API invo_status invo_run_json(invo_context *c, const invo_result *r,
                                    const invo_model *m, const invo_run_info *info,
@@ -523,6 +537,13 @@ INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char 
  * variables has a unit. */
 INVO_API int invo_column_unit(const invo_model *m, const char *column, char *unit,
                               size_t size);
+/* Tables of models with more columns than this leave out some unless they are asked for:
+ * protected variables, and those that the model declares equal to another one or its
+ * negative. */
+#define INVO_COLUMNS_ALL 500
+/* extra: [columns], set to 1 for those, else to 0. Returns how many. */
+INVO_API int invo_columns_extra(const invo_model *m, int columns,
+                                const char *const *column, char *extra);
 /* Whether a file of this name can be written: the format is known by its ending, the
  * folder is there. For asking before a long run; leaves nothing behind. */
 INVO_API invo_status invo_output_check(invo_context *c, const char *path);
@@ -532,9 +553,10 @@ INVO_API invo_status invo_text_write(invo_context *c, const char *path, const ch
  * give invo_output_begin, invo_output_write and it to the options (columns, row,
  * row_data), close it afterwards (also after a failure). It is written as NAME.part and
  * takes its name when it is closed. The ending of the name stands for the format; "-":
- * CSV on standard output. columns: names or patterns, "x,der(*)"; NULL: all. m: the model
- * whose units and parameters go into the file, for formats that have a place for them;
- * may be NULL, else it outlives the file. */
+ * CSV on standard output. columns: names or patterns, "x,der(*)"; NULL: all, but for
+ * invo_columns_extra of the model. m: the model whose units and parameters go into the
+ * file, for formats that have a place for them; may be NULL, else it outlives the file.
+ */
 typedef struct invo_output invo_output;
 INVO_API invo_status invo_output_open(invo_context *c, const char *path,
                                       const char *columns, const invo_model *m,
@@ -544,6 +566,9 @@ INVO_API int invo_output_begin(void *output, int columns, const char *const *col
 INVO_API int invo_output_write(void *output, const invo_output_row *row);
 INVO_API long invo_output_rows(const invo_output *output); /* written so far */
 INVO_API invo_status invo_output_close(invo_context *c, invo_output *output);
+/* The same without a file. */
+INVO_API invo_status invo_columns_check(invo_context *c, const char *patterns,
+                                        int columns, const char *const *column);
 /* Whether one of the patterns, as above, fits the name of a column. */
 INVO_API int invo_column_chosen(const char *patterns, const char *name);
 /* Result files read back, in any of the formats; also NAME.part of a run that was killed,

@@ -241,6 +241,10 @@ typedef struct invo_process {
      * other factors, chosen at (u, z), for when the run comes to a halt there. NULL:
      * there is nothing to choose. */
     int (*renew)(void *self, const double *u, const double *z, invo_transition *to);
+    /* Where algebraic unknowns at (u, z) have no continuation nearby, but one other value
+     * with the same coordinates that are states: lets them jump there, a little later.
+     * Returns 0 where it has. NULL: never. */
+    int (*leap)(void *self, const double *u, const double *z, invo_transition *to);
     /* Fills in what is not there yet (invo_extension bits), for a run that must continue
      * in another way than it began; NULL: cannot. */
     int (*extend)(void *self, unsigned what);
@@ -256,6 +260,31 @@ typedef struct invo_process {
     void (*keep)(void *self, double *state);
     void (*restore)(void *self, const double *state);
 } invo_process;
+
+/* An accepted step, for what remembers the solution. look: the solution at time t of the
+ * step, with its z; what it gives holds until the next call. A nonzero return is an
+ * invo_status, to be returned. */
+typedef struct invo_recording {
+    double from, to;
+    double rtol, atol; /* of the run */
+    int (*look)(void *data, double t, const double **u, const double **z);
+    void *data;
+} invo_recording;
+
+/* Delays: the equations hold what expressions were a while ago. All functions belong to
+ * one run, which goes forward in time. */
+typedef struct invo_delays {
+    int count;               /* 0: none */
+    const char *const *text; /* [count]: "delay(x, 1) (model.mo:7)" */
+    /* The longest step from (u, z) that reads only what is recorded; *which: the delay
+     * that limits it. */
+    double (*reach)(void *self, const double *u, const double *z, int *which);
+    /* Records an accepted step. INVO_E_STEP, without a message: it reads what is not
+     * recorded yet, and must be shorter. */
+    int (*record)(void *self, const invo_recording *r);
+    /* The solution has a kink at time t, where the step ends. */
+    int (*bend)(void *self, double t);
+} invo_delays;
 
 /* Poincare sections. */
 typedef struct invo_sections {
@@ -278,7 +307,8 @@ typedef struct invo_fronts {
  * coefficient k of T without coefficient k of z, r: [tops], and advance takes that, z_k =
  * -(d T / d z)^-1 r. */
 typedef struct invo_series {
-    int order; /* >= 3; 0: not offered, or not requested */
+    int order;           /* >= 3; 0: not offered, or not requested */
+    const char *missing; /* what in the equations has no series, or NULL */
     const invo_pattern *pattern;
     void (*begin)(void *self, const double *u, const double *z, double h, double *matrix);
     void (*residual)(void *self, int k, double *r);
@@ -381,9 +411,13 @@ typedef struct invo_system {
     invo_ledger ledger;
     invo_rates rates;
     invo_events events;
+    invo_delays delays;
     invo_sections sections;
     invo_fronts fronts;
     invo_process process;
+    /* Why a function of the equations had no value, as text; NULL: nothing is known, or
+     * there is no such function. */
+    const char *(*trouble)(void *self, char *text, unsigned long size);
 } invo_system;
 
 #ifdef __cplusplus

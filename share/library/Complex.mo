@@ -72,6 +72,33 @@ package Library
     result := c1.'re' == c2.'re' and c1.'im' == c2.'im';
   end 'Complex.\'==\'';
 
+  function 'Complex.\'<>\'' "inequality"
+    input 'Complex' c1;
+    input 'Complex' c2;
+    output Boolean result;
+  algorithm
+    result := c1.'re' <> c2.'re' or c1.'im' <> c2.'im';
+  end 'Complex.\'<>\'';
+
+  function 'Complex.\'^\'' "c1 to the power c2, of c1 other than zero: exp(c2*log(c1))"
+    input 'Complex' c1;
+    input 'Complex' c2;
+    output 'Complex' c3;
+  protected
+    Real len;
+    Real phi;
+  algorithm
+    len := exp(c2.'re'*log(c1.'re'^2 + c1.'im'^2)/2 - c2.'im'*atan2(c1.'im', c1.'re'));
+    phi := c2.'im'*log(c1.'re'^2 + c1.'im'^2)/2 + c2.'re'*atan2(c1.'im', c1.'re');
+    c3 := 'Complex'(len*cos(phi), len*sin(phi));
+  end 'Complex.\'^\'';
+
+  function 'Modelica.ComplexMath.j' "the imaginary unit; its name alone is a call of it"
+    output 'Complex' c;
+  algorithm
+    c := 'Complex'(0, 1);
+  end 'Modelica.ComplexMath.j';
+
   function 'Modelica.ComplexMath.abs' "absolute value"
     input 'Complex' c;
     output Real result;
@@ -150,4 +177,52 @@ package Library
   algorithm
     result := 'Complex'(sum(v[i].'re' for i in 1:size(v, 1)), sum(v[i].'im' for i in 1:size(v, 1)));
   end 'Modelica.ComplexMath.sum';
+
+  function 'Modelica.ComplexMath.sin' "sine"
+    input 'Complex' c1;
+    output 'Complex' c2;
+  algorithm
+    c2 := 'Complex'(sin(c1.'re')*cosh(c1.'im'), cos(c1.'re')*sinh(c1.'im'));
+  end 'Modelica.ComplexMath.sin';
+
+  function 'Modelica.ComplexMath.cos' "cosine"
+    input 'Complex' c1;
+    output 'Complex' c2;
+  algorithm
+    c2 := 'Complex'(cos(c1.'re')*cosh(c1.'im'), -sin(c1.'re')*sinh(c1.'im'));
+  end 'Modelica.ComplexMath.cos';
+
+  function 'Modelica.ComplexMath.tan' "tangent"
+    input 'Complex' c1;
+    output 'Complex' c2;
+  protected
+    Real d;
+  algorithm
+    d := cos(2*c1.'re') + cosh(2*c1.'im');
+    c2 := 'Complex'(sin(2*c1.'re')/d, sinh(2*c1.'im')/d);
+  end 'Modelica.ComplexMath.tan';
+
+  function 'Modelica.ComplexMath.sinh' "hyperbolic sine"
+    input 'Complex' c1;
+    output 'Complex' c2;
+  algorithm
+    c2 := 'Complex'(sinh(c1.'re')*cos(c1.'im'), cosh(c1.'re')*sin(c1.'im'));
+  end 'Modelica.ComplexMath.sinh';
+
+  function 'Modelica.ComplexMath.cosh' "hyperbolic cosine"
+    input 'Complex' c1;
+    output 'Complex' c2;
+  algorithm
+    c2 := 'Complex'(cosh(c1.'re')*cos(c1.'im'), sinh(c1.'re')*sin(c1.'im'));
+  end 'Modelica.ComplexMath.cosh';
+
+  function 'Modelica.ComplexMath.tanh' "hyperbolic tangent"
+    input 'Complex' c1;
+    output 'Complex' c2;
+  protected
+    Real d;
+  algorithm
+    d := cosh(2*c1.'re') + cos(2*c1.'im');
+    c2 := 'Complex'(sinh(2*c1.'re')/d, sin(2*c1.'im')/d);
+  end 'Modelica.ComplexMath.tanh';
 end Library;

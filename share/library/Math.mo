@@ -140,4 +140,87 @@ package Library
       index := if index == 0 and b[i] then i else index;
     end for;
   end 'Modelica.Math.BooleanVectors.firstTrueIndex';
+
+  function 'Modelica.Math.Matrices.solve' "x of A*x = b, by elimination with the largest pivots"
+    input Real A[:, size(A, 1)];
+    input Real b[size(A, 1)];
+    output Real x[size(b, 1)];
+  protected
+    Real rows[size(A, 1), size(A, 1) + 1];
+    Real row[size(A, 1) + 1];
+    Integer n;
+  algorithm
+    n := size(A, 1);
+    rows[:, 1:n] := A;
+    rows[:, n + 1] := b;
+    for k in 1:n loop
+      for i in k + 1:n loop
+        if noEvent(abs(rows[i, k]) > abs(rows[k, k])) then
+          row := rows[i, :];
+          rows[i, :] := rows[k, :];
+          rows[k, :] := row;
+        end if;
+      end for;
+      assert(rows[k, k] <> 0, "Modelica.Math.Matrices.solve: the matrix is singular");
+      for i in k + 1:n loop
+        rows[i, :] := rows[i, :] - rows[i, k]/rows[k, k]*rows[k, :];
+      end for;
+    end for;
+    for k in n:-1:1 loop
+      x[k] := (rows[k, n + 1] - rows[k, k + 1:n]*x[k + 1:n])/rows[k, k];
+    end for;
+  end 'Modelica.Math.Matrices.solve';
+
+  function 'Modelica.Math.Matrices.solve2' "X of A*X = B"
+    input Real A[:, size(A, 1)];
+    input Real B[size(A, 1), :];
+    output Real X[size(B, 1), size(B, 2)];
+  algorithm
+    for j in 1:size(B, 2) loop
+      X[:, j] := 'Modelica.Math.Matrices.solve'(A, B[:, j]);
+    end for;
+  end 'Modelica.Math.Matrices.solve2';
+
+  function 'Modelica.Math.Matrices.inv' "the inverse of A"
+    input Real A[:, size(A, 1)];
+    output Real invA[size(A, 1), size(A, 1)];
+  algorithm
+    invA := 'Modelica.Math.Matrices.solve2'(A, identity(size(A, 1)));
+  end 'Modelica.Math.Matrices.inv';
+
+  function 'Modelica.Math.Matrices.det' "the determinant of A, by elimination with the largest pivots"
+    input Real A[:, size(A, 1)];
+    output Real result;
+  protected
+    Real rows[size(A, 1), size(A, 1)];
+    Real row[size(A, 1)];
+    Real factor;
+    Integer n;
+  algorithm
+    n := size(A, 1);
+    rows := A;
+    result := 1;
+    for k in 1:n loop
+      for i in k + 1:n loop
+        if noEvent(abs(rows[i, k]) > abs(rows[k, k])) then
+          row := rows[i, :];
+          rows[i, :] := rows[k, :];
+          rows[k, :] := row;
+          result := -result;
+        end if;
+      end for;
+      result := result*rows[k, k];
+      for i in k + 1:n loop
+        factor := if noEvent(rows[k, k] <> 0) then rows[i, k]/rows[k, k] else 0;
+        rows[i, :] := rows[i, :] - factor*rows[k, :];
+      end for;
+    end for;
+  end 'Modelica.Math.Matrices.det';
+
+  function 'Modelica.Math.Matrices.trace' "the sum of the diagonal"
+    input Real A[:, size(A, 1)];
+    output Real result;
+  algorithm
+    result := sum(A[i, i] for i in 1:size(A, 1));
+  end 'Modelica.Math.Matrices.trace';
 end Library;

@@ -211,7 +211,7 @@
     const picked = new Set();
     const offered = names.map((_, k) => k).filter((k) => k !== (over_length ? length_column : 0));
     for (const p of data.plots) if (p.x === 0) for (const k of p.y) if (picked.size < 6 && offered.includes(k)) picked.add(k);
-    for (const k of offered) if (!data.plots.some((p) => p.x === 0) && picked.size < 4 && !names[k].startsWith("der(")) picked.add(k);
+    if (!data.plots.some((p) => p.x === 0)) for (const k of telling(offered).slice(0, 4)) picked.add(k);
     if (!picked.size && offered.length) picked.add(offered[0]);
     const pick = make("div", { className: "pick" });
     const apart = make("input", { type: "checkbox", checked: picked.size > 1 });
@@ -421,8 +421,8 @@
   }
 
   // The row before a time, and how far the next one is reached.
-  function find(time) {
-    const t = rows.value[0], n = t.length;
+  function find(time, t = rows.value[0]) {
+    const n = t.length;
     const is_forward = t[n - 1] >= t[0];
     let i = 0, j = n - 1;
     while (j - i > 1) {
@@ -440,6 +440,14 @@
     return data.plots.flatMap((p) => p.y.filter((k) => p.x > 0 && k >= 0).map((k) => ({ x: p.x, y: k, equal: p.equal, title: p.title || names[k] + " over " + names[p.x] })));
   }
 
+  // Variables that are no derivatives, those that change first: the others of a large model say little.
+  function telling(offered) {
+    const changes = (k) => { const list = (rows.value[k] || []).filter((x) => x !== null); return list.some((x) => Math.abs(x - list[0]) > 1e-9 * (1 + Math.abs(x))); };
+    const plain = offered.filter((k) => k && !names[k].startsWith("der("));
+    const changing = plain.filter(changes);
+    return changing.concat(plain.filter((k) => !changing.includes(k)));
+  }
+
   function plane_choice() {
     const named = plane_plots();
     if (named.length) return [named[0].x, named[0].y];
@@ -450,7 +458,7 @@
       const widest = [...moving].sort((a, b) => span(b) - span(a)).slice(0, 2);
       return moving.filter((k) => widest.includes(k));
     }
-    const plain = names.map((_, k) => k).filter((k) => k && !names[k].startsWith("der("));
+    const plain = telling(names.map((_, k) => k));
     if (plain.length > 1) return plain.slice(0, 2);
     return [0, Math.min(1, names.length - 1)];
   }
@@ -518,31 +526,51 @@
 
   // --- animation ---
 
-  // How far points go: along each axis, with a margin by the longest.
-  function extents(points, is_space) {
-    const list = [0, 1, 2].map((k) => {
-      let low = Infinity, high = -Infinity;
-      for (const p of points) {
-        const c = p.at[k] || { value: 0 };
-        for (const x of "column" in c ? rows.value[c.column] : [c.value]) if (x !== null && isFinite(x)) { low = Math.min(low, x); high = Math.max(high, x); }
-      }
-      return low <= high ? [low, high] : [0, 0];
+  const dot_product = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  const cross_product = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  const minus = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+
+  // Directions of a picture whose third axis is `up`, and their words. Where y is up, x goes to the right and z to the eye.
+  function orientation(up) {
+    const third = up || [0, 0, 1];
+    const along = [0, 1, 2].map((k) => Math.abs(third[k]));
+    const main = along.indexOf(Math.max(...along));
+    const first = [0, 0, 0];
+    first[(main + 1) % 3] = 1;
+    const second = cross_product(third, first), length = Math.hypot(...second);
+    const axes = [null, second.map((x) => x / length), third];
+    axes[0] = cross_product(axes[1], axes[2]);
+    const words = axes.map((axis, j) => {
+      const k = axis.findIndex((x) => Math.abs(x) > 1 - 1e-9);
+      return k < 0 ? (j === 2 ? "up" : "") : (axis[k] < 0 ? "-" : "") + "xyz"[k];
     });
+    return { axes: axes, words: words, turn: (p) => axes.map((axis) => dot_product(axis, p)) };
+  }
+
+  // How far things go along each axis, with a margin by the longest; `reach` hands out their points.
+  function extents(reach, is_space) {
+    const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+    reach((p) => {
+      for (let k = 0; k < 3; k++) if (isFinite(p[k])) { low[k] = Math.min(low[k], p[k]); high[k] = Math.max(high[k], p[k]); }
+    });
+    const list = low.map((x, k) => (x <= high[k] ? [x, high[k]] : [0, 0]));
     const margin = 0.06 * Math.max(...list.slice(0, is_space ? 3 : 2).map((e) => e[1] - e[0])) || 1;
     return list.map((e) => [e[0] - margin, e[1] + margin]);
   }
 
-  // A box in space, seen from far away: z is up, the angles are those of the eye. Returns where points are drawn and how far away they are.
-  function space(d, extent, yaw, pitch) {
+  // A box in space, seen from far away: the third axis is up, the angles are those of the eye. Returns where points are drawn and how far away they are.
+  function space(d, extent, words, yaw, pitch, zoom) {
     const size = extent.map((e) => e[1] - e[0]), centre = extent.map((e) => (e[0] + e[1]) / 2);
     const cy = Math.cos(yaw), sy = Math.sin(yaw), cp = Math.cos(pitch), sp = Math.sin(pitch);
     const wide = Math.hypot(size[0], size[1]);
-    const scale = Math.min((d.w - 130) / wide, (d.h - 76) / (size[2] * cp + wide * Math.abs(sp)));
+    const scale = zoom * Math.min((d.w - 130) / wide, (d.h - 76) / (size[2] * cp + wide * Math.abs(sp)));
     const project = (p) => {
       const x = p[0] - centre[0], y = p[1] - centre[1], z = p[2] - centre[2];
       const right = cy * x - sy * y, away = sy * x + cy * y;
       return [d.w / 2 + scale * right, d.h / 2 - 6 - scale * (z * cp + away * sp), away * cp - z * sp];
     };
+    project.scale = scale;
+    project.ahead = [sy * cp, cy * cp, -sp]; // where the eye looks
     const c = d.c;
     const corner = (k) => extent.map((e, j) => e[(k >> j) & 1]);
     const corners = [...Array(8).keys()];
@@ -575,7 +603,7 @@
         const p = corner(best.k);
         p[j] = v;
         const q = project(p);
-        c.fillText(show(v), q[0] + 8 * out[0], q[1] + 10 * out[1]);
+        c.fillText(show(words[j][0] === "-" ? 0 - v : v), q[0] + 8 * out[0], q[1] + 10 * out[1]);
         if (j === 2) continue;
         const across = p.slice();
         across[1 - j] = extent[1 - j][(best.k >> (1 - j)) & 1 ? 0 : 1];
@@ -583,10 +611,174 @@
         line(c, [q, project(across)]);
       }
       c.fillStyle = "#1c2330";
-      if (length > 30) c.fillText("xyz"[j], best.mid[0] + (j < 2 ? 40 : 48) * out[0], best.mid[1] + 30 * out[1]);
+      if (length > 30) c.fillText(words[j].replace("-", ""), best.mid[0] + (j < 2 ? 40 : 48) * out[0], best.mid[1] + 30 * out[1]);
     }
     c.textBaseline = "alphabetic";
     return project;
+  }
+
+  // --- shapes ---
+
+  // Points of a shape are [along its length, its width, its height]; a solid is a list of faces, each a list of points.
+  const round = (x, width, height, count) => [...Array(count).keys()].map((k) => {
+    const angle = 2 * Math.PI * k / count;
+    return [x, width / 2 * Math.cos(angle), height / 2 * Math.sin(angle)];
+  });
+  const square = (x, width, height) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([y, z]) => [x, y * width / 2, z * height / 2]);
+
+  // Faces between rings of equally many points.
+  function hull(rings) {
+    const faces = [];
+    for (let i = 0; i + 1 < rings.length; i++)
+      rings[i].forEach((p, k) => {
+        const next = (k + 1) % rings[i].length;
+        faces.push([p, rings[i][next], rings[i + 1][next], rings[i + 1][k]]);
+      });
+    return faces;
+  }
+  const solid = (rings) => [rings[0], ...hull(rings), rings[rings.length - 1]];
+
+  // Long shapes are cut into pieces, so that what is in front of one end is drawn in front of it.
+  function pieces(length, width, ring) {
+    const count = Math.max(1, Math.min(6, Math.round(Math.abs(length) / (2 * Math.abs(width) || 1))));
+    return [...Array(count + 1).keys()].map((k) => ring(k / count));
+  }
+
+  function beam(length, width, height) {
+    const outline = [];
+    for (let k = 0; k <= 8; k++) outline.push([length + width / 2 * Math.sin(Math.PI * k / 8), -width / 2 * Math.cos(Math.PI * k / 8)]);
+    for (let k = 0; k <= 8; k++) outline.push([-width / 2 * Math.sin(Math.PI * k / 8), width / 2 * Math.cos(Math.PI * k / 8)]);
+    return solid([-height / 2, height / 2].map((z) => outline.map((p) => [p[0], p[1], z])));
+  }
+
+  function pipe(length, width, height, hole) {
+    const ends = [0, 1].map((s) => [round(s * length, width, height, 18), round(s * length, hole * width, hole * height, 18)]);
+    return { faces: hull([ends[0][0], ends[1][0]]), open: [...hull([ends[0][1], ends[1][1]]), ...hull(ends[0]), ...hull(ends[1])] };
+  }
+
+  // The faces of a shape: { faces: of a convex solid, open: seen from both sides }. Shapes of files are drawn as boxes.
+  function faces_of(type, length, width, height, extra) {
+    const cylinder = (end) => solid(pieces(length, width, (s) => round(s * length, width * (1 + s * (end - 1)), height * (1 + s * (end - 1)), 18)));
+    switch (type) {
+      case "cylinder": case "gearwheel": return { faces: cylinder(1), open: [] };
+      case "cone": return { faces: cylinder(Math.min(1, Math.max(0, extra))), open: [] };
+      case "pipe": case "pipecylinder": return extra > 0 && extra < 1 ? pipe(length, width, height, extra) : { faces: cylinder(1), open: [] };
+      case "beam": return { faces: beam(length, width, height), open: [] };
+      default: return { faces: solid(pieces(length, width, (s) => square(s * length, width, height))), open: [] };
+    }
+  }
+
+  function helix(length, width, windings) {
+    const count = Math.max(1, Math.round(windings || 5)) * 12;
+    return [...Array(count + 1).keys()].map((k) => {
+      const angle = 2 * Math.PI * k / 12;
+      return [length * k / count, width / 2 * Math.cos(angle), width / 2 * Math.sin(angle)];
+    });
+  }
+
+  const tint = (color, light) => "rgb(" + color.map((x) => Math.round(Math.max(0, Math.min(255, x * light)))).join(",") + ")";
+
+  // A pose as numbers: where it begins, three directions, its sizes; null where it is not known.
+  function pose_of(numbers, turn) {
+    if (numbers.some((x) => x === null || !isFinite(x))) return null;
+    const along = turn(numbers.slice(3, 6)), across = turn(numbers.slice(6, 9));
+    return { origin: turn(numbers.slice(0, 3)), axes: [along, across, cross_product(along, across)], size: numbers.slice(9, 12) };
+  }
+  const pose_point = (pose, p) => pose.origin.map((x, k) => x + p[0] * pose.axes[0][k] + p[1] * pose.axes[1][k] + p[2] * pose.axes[2][k]);
+
+  // Parts of a picture, { away, draw }: faces with light from above, on the side that is seen.
+  function shape_faces(parts, c, project, shape, pose) {
+    const [length, width, height] = pose.size;
+    const solids = faces_of(shape.type, length, width, height, shape.extra);
+    const middle = pose_point(pose, [length / 2, 0, 0]);
+    const add = (face, is_open) => {
+      const points = face.map((p) => pose_point(pose, p));
+      const centre = [0, 1, 2].map((k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
+      const third = points[Math.floor(points.length / 2)];
+      let normal = cross_product(minus(points[1], points[0]), minus(third, points[0]));
+      const size = Math.hypot(...normal);
+      if (!size) normal = cross_product(minus(points[2], points[1]), minus(points[points.length - 1], points[1]));
+      const unit = normal.map((x) => x / (Math.hypot(...normal) || 1));
+      const outward = dot_product(unit, minus(centre, middle)) < 0 ? -1 : 1;
+      const seen = outward * dot_product(unit, project.ahead);
+      if (!is_open && seen > 0) return;
+      const facing = seen > 0 ? -outward : outward;
+      const light = 0.72 + 0.28 * facing * dot_product(unit, [0.36, -0.48, 0.8]);
+      const flat = points.map(project);
+      parts.push({ away: flat.reduce((sum, p) => sum + p[2], 0) / flat.length, draw: () => {
+        c.beginPath();
+        flat.forEach((p, k) => (k ? c.lineTo(p[0], p[1]) : c.moveTo(p[0], p[1])));
+        c.closePath();
+        c.fillStyle = c.strokeStyle = tint(shape.color, light);
+        c.lineWidth = 0.6; // closes the seams between faces
+        c.fill();
+        c.stroke();
+      } });
+    };
+    for (const face of solids.faces) add(face, false);
+    for (const face of solids.open) add(face, true);
+  }
+
+  function shape_ball(parts, c, project, shape, pose) {
+    const p = project(pose_point(pose, [pose.size[0] / 2, 0, 0])), radius = Math.max(1, Math.abs(pose.size[0]) / 2 * project.scale);
+    if (!isFinite(radius)) return;
+    parts.push({ away: p[2], draw: () => {
+      const shade = c.createRadialGradient(p[0] - 0.35 * radius, p[1] - 0.4 * radius, 0.1 * radius, p[0], p[1], radius);
+      shade.addColorStop(0, tint(shape.color.map((x) => x + 0.4 * (255 - x)), 1));
+      shade.addColorStop(1, tint(shape.color, 0.62));
+      c.fillStyle = shade;
+      c.beginPath();
+      c.arc(p[0], p[1], radius, 0, 2 * Math.PI);
+      c.fill();
+    } });
+  }
+
+  function shape_line(parts, c, project, shape, points, thickness) {
+    const flat = points.map(project);
+    const step = Math.max(1, Math.ceil((flat.length - 1) / 40));
+    for (let k = 0; k + 1 < flat.length; k += step) {
+      const piece = flat.slice(k, k + step + 1);
+      parts.push({ away: piece.reduce((sum, p) => sum + p[2], 0) / piece.length, draw: () => {
+        c.strokeStyle = tint(shape.color, 0.85);
+        c.lineWidth = Math.max(1.2, thickness * project.scale);
+        c.lineCap = "round";
+        line(c, piece);
+        c.lineCap = "butt";
+      } });
+    }
+  }
+
+  const LEAST_WIDTH = 2.5; // pixels of a shape that has faces; thinner ones are lines
+
+  function draw_shape(parts, c, project, shape, pose) {
+    const [length, width, height] = pose.size;
+    if (length === 0 && width === 0 && height === 0) return;
+    const ends = [pose.origin, pose_point(pose, [length, 0, 0])];
+    if (shape.type === "sphere") shape_ball(parts, c, project, shape, pose);
+    else if (shape.type === "spring") shape_line(parts, c, project, shape, helix(length, width, shape.extra).map((p) => pose_point(pose, p)), height);
+    else if (Math.max(Math.abs(width), Math.abs(height)) * project.scale < LEAST_WIDTH) shape_line(parts, c, project, shape, ends, width);
+    else shape_faces(parts, c, project, shape, pose);
+  }
+
+  function draw_arrow(parts, c, project, arrow, origin, vector) {
+    const far = origin.map((x, k) => x + (arrow.inward ? -1 : 1) * vector[k]);
+    const tail = project(arrow.inward ? far : origin), head = project(arrow.inward ? origin : far);
+    const dx = head[0] - tail[0], dy = head[1] - tail[1], length = Math.hypot(dx, dy);
+    if (!(length > 2)) return;
+    const size = Math.min(10, 0.5 * length), u = [dx / length, dy / length];
+    parts.push({ away: (tail[2] + head[2]) / 2, draw: () => {
+      c.strokeStyle = c.fillStyle = tint(arrow.color, 0.9);
+      c.lineWidth = 2;
+      line(c, [tail, [head[0] - size * u[0], head[1] - size * u[1]]]);
+      for (let k = 0; k < arrow.heads; k++) {
+        const tip = [head[0] - 0.8 * k * size * u[0], head[1] - 0.8 * k * size * u[1]];
+        c.beginPath();
+        c.moveTo(tip[0], tip[1]);
+        c.lineTo(tip[0] - size * u[0] - 0.4 * size * u[1], tip[1] - size * u[1] + 0.4 * size * u[0]);
+        c.lineTo(tip[0] - size * u[0] + 0.4 * size * u[1], tip[1] - size * u[1] - 0.4 * size * u[0]);
+        c.fill();
+      }
+    } });
   }
 
   // Names beside their points, where they cover least: other names, points, links. A name stays on its side unless another is much better.
@@ -633,8 +825,9 @@
     if (!a || !rows.value.length || rows.value[0].length < 2) { remove("animation"); return; }
     const t = rows.value[0], n = t.length;
     const first = t[0], last = t[n - 1];
-    const is_space = a.points.some((p) => p.at.length > 2);
-    if (is_space) at("animation").querySelector("h2").append(make("span", { className: "hint" }, "drag to turn, double click to reset"));
+    const shapes = a.shapes, arrows = a.arrows;
+    const is_space = shapes.length + arrows.length > 0 || a.points.some((p) => p.at.length > 2);
+    if (is_space) at("animation").querySelector("h2").append(make("span", { className: "hint" }, "drag to turn, wheel to zoom, double click to reset"));
     const picture = canvas(at("animation"), 420);
     const play = make("button", { type: "button" }, "Play");
     const scrub = make("input", { type: "range", min: "0", max: "1000", value: "0", "aria-label": "time" });
@@ -645,17 +838,64 @@
     if (paces[0] < 1 && paces[4] > 1 && !paces.includes(1)) paces.push(1); // as fast as it is
     for (const pace of paces.sort((x, y) => x - y)) speed.append(make("option", { value: String(pace), selected: pace === natural }, show(pace, 3) + " per second"));
     at("animation").append(make("div", { className: "bar" }, play, scrub, clock, speed));
-    let running = false, before = 0, yaw = -0.7, pitch = 0.45;
+    const view = orientation(a.up);
+    const initial = { yaw: a.up ? -1.2 : -0.7, pitch: a.up ? 0.3 : 0.45, zoom: 1 };
+    let running = false, before = 0, eye = { ...initial };
     const sides = [];
 
-    const coordinate = (c, i) => (c === undefined ? 0 : "column" in c ? rows.value[c.column][i] : c.value);
-    const place = (p, i) => [0, 1, 2].map((k) => coordinate(p.at[k], i));
-    const blend = (p, i, s) => {
-      const u = place(p, i), v = place(p, Math.min(i + 1, n - 1));
-      return u.map((x, k) => (x === null || v[k] === null ? NaN : x + s * (v[k] - x)));
+    // Numbers of rows, of poses, or values that stay; `where` has the number of the row in both.
+    const single = (c, i, k) => (c === undefined ? 0 : "column" in c ? rows.value[c.column][i] : "pose" in c ? a.poses.value[c.pose][k] : c.value);
+    const places = (time) => ({ row: find(time), pose: a.poses.t.length ? find(time, a.poses.t) : { i: 0, s: 0 } });
+    const between = (u, v, s) => (u === null || v === null ? NaN : u + s * (v - u));
+    const number_at = (c, w) => {
+      const next = (x, list) => Math.min(x.i + 1, list.length - 1);
+      const s = c !== undefined && "pose" in c ? w.pose.s : w.row.s;
+      return between(single(c, w.row.i, w.pose.i), single(c, next(w.row, t), next(w.pose, a.poses.t)), s);
     };
+    const axes3 = [0, 1, 2];
+    const turned = is_space ? view.turn : (p) => p;
+    const place = (p, i) => { const q = axes3.map((k) => single(p.at[k], i, i)); return q.some((x) => x === null) ? null : turned(q); };
+    const blend = (p, w) => turned(axes3.map((k) => number_at(p.at[k], w)));
     const paths = a.points.map((p) => (p.trace ? t.map((_, i) => place(p, i)) : null));
-    const extent = extents(a.points, is_space);
+    const pose_at = (shape, w) => upright(pose_of(shape.at.map((c) => number_at(c, w)), turned));
+    const vector_at = (arrow, k, i) => turned(arrow.at.slice(k, k + 3).map((c) => single(c, i, i) || 0));
+
+    // Directions between two rows, made of length 1 again.
+    function upright(pose) {
+      if (!pose) return null;
+      const [x, y] = pose.axes, length = Math.hypot(...x) || 1;
+      const along = x.map((v) => v / length), share = dot_product(along, y);
+      const rest = y.map((v, k) => v - share * along[k]), width = Math.hypot(...rest) || 1;
+      const across = rest.map((v) => v / width);
+      pose.axes = [along, across, cross_product(along, across)];
+      return pose;
+    }
+
+    // All that is ever drawn, so that nothing leaves the picture.
+    function reach(add) {
+      const rows_of = (p) => (p.at.some((x) => "pose" in x) ? a.poses.t : t);
+      for (const p of a.points) rows_of(p).forEach((_, i) => { const q = place(p, i); if (q) add(q); });
+      for (const shape of shapes) {
+        const count = shape.at.some((x) => "pose" in x) ? a.poses.t.length : 1;
+        for (let i = 0; i < count; i++) {
+          const pose = pose_of(shape.at.map((c) => single(c, i, i)), turned);
+          if (!pose) continue;
+          const [length, width, height] = pose.size;
+          for (const x of [0, length]) for (const y of [-width, width]) for (const z of [-height, height]) add(pose_point(pose, [x, y / 2, z / 2]));
+        }
+      }
+      for (const arrow of arrows) a.poses.t.forEach((_, i) => add(vector_at(arrow, 0, i)));
+    }
+    const extent = extents(reach, is_space);
+
+    // Arrows of one quantity have the same scale: the longest is a quarter of the picture.
+    const longest = {};
+    for (const arrow of arrows) {
+      let most = longest[arrow.quantity] || 0;
+      a.poses.t.forEach((_, i) => { most = Math.max(most, Math.hypot(...vector_at(arrow, 3, i))); });
+      longest[arrow.quantity] = most;
+    }
+    const arrow_scale = (arrow) => 0.25 * Math.max(...extent.map((e) => e[1] - e[0])) / (longest[arrow.quantity] || 1);
 
     function draw_body(c, points, b, number) {
       let area = 0;
@@ -676,9 +916,17 @@
     }
 
     // Bodies, then links, then points; in space what is farther away first.
-    function draw_mechanism(c, points) {
+    function draw_mechanism(c, points, project, where) {
       const depth = (list) => list.reduce((sum, k) => sum + (points[k][2] || 0), 0) / list.length;
       const parts = [];
+      for (const shape of shapes) {
+        const pose = pose_at(shape, where);
+        if (pose) draw_shape(parts, c, project, shape, pose);
+      }
+      for (const arrow of arrows) {
+        const at_now = (k) => turned(arrow.at.slice(k, k + 3).map((x) => number_at(x, where)));
+        draw_arrow(parts, c, project, arrow, at_now(0), at_now(3).map((x) => x * arrow_scale(arrow)));
+      }
       a.bodies.forEach((b, number) => parts.push({ away: depth(b), draw: () => draw_body(c, points, b, number) }));
       for (const l of a.links) {
         parts.push({ away: depth(l), draw: () => {
@@ -700,25 +948,25 @@
     function draw() {
       const d = picture.fit(), c = d.c;
       let project;
-      picture.element.dataset.view = yaw + " " + pitch;
-      if (is_space) project = space(d, extent, yaw, pitch);
+      picture.element.dataset.view = eye.yaw + " " + eye.pitch + " " + eye.zoom;
+      if (is_space) project = space(d, extent, view.words, eye.yaw, eye.pitch, eye.zoom);
       else {
         const f = frame(d, extent[0], extent[1], ["x", "y"], true);
         project = (p) => [f.px(p[0]), f.py(p[1])];
       }
-      const where = find(now);
-      const points = a.points.map((p) => project(blend(p, where.i, where.s)));
+      const where = places(now);
+      const points = a.points.map((p) => project(blend(p, where)));
       paths.forEach((path, k) => {
         if (!path) return;
-        const all = path.map((p) => (p.some((x) => x === null) ? null : project(p)));
+        const all = path.map((p) => (p ? project(p) : null));
         c.lineWidth = 1;
         c.strokeStyle = "#b4c2d4";
         line(c, all);
         c.lineWidth = 1.4;
         c.strokeStyle = colors[k % colors.length];
-        line(c, all.slice(0, where.i + 1).concat([points[k]]));
+        line(c, all.slice(0, where.row.i + 1).concat([points[k]]));
       });
-      draw_mechanism(c, points);
+      draw_mechanism(c, points, project, where);
       name_points(d, a, points, sides);
       clock.textContent = "t = " + show(now, 4);
     }
@@ -757,11 +1005,16 @@
       e.addEventListener("pointerdown", (p) => e.setPointerCapture(p.pointerId));
       e.addEventListener("pointermove", (p) => {
         if (!p.buttons) return;
-        yaw += p.movementX * 0.01;
-        pitch = Math.max(-1.57, Math.min(1.57, pitch + p.movementY * 0.01));
+        eye.yaw += p.movementX * 0.01;
+        eye.pitch = Math.max(-1.57, Math.min(1.57, eye.pitch + p.movementY * 0.01));
         draw();
       });
-      e.addEventListener("dblclick", () => { yaw = -0.7; pitch = 0.45; draw(); });
+      e.addEventListener("wheel", (w) => {
+        w.preventDefault();
+        eye.zoom = Math.max(0.2, Math.min(50, eye.zoom * Math.exp(-0.002 * w.deltaY)));
+        draw();
+      }, { passive: false });
+      e.addEventListener("dblclick", () => { eye = { ...initial }; draw(); });
     }
     now = first + (last - first) / 3;
     scrub.value = "333";

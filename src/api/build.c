@@ -745,7 +745,7 @@ static invo_status build_check(invo_builder *b) {
 invo_status invo_builder_model(invo_builder *b, invo_model **m) {
     *m = NULL;
     TRY(build_check(b));
-    return main_path_build(b->context, &b->recipe, m);
+    return main_path_build(b->context, &b->recipe, b->context->libraries, m);
 }
 
 invo_status invo_builder_text(invo_builder *b, char **text) {

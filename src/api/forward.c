@@ -110,6 +110,12 @@ static int forward_renew(void *self, const double *u, const double *z,
     return s->process.renew(s->self, u, z, to);
 }
 
+static int forward_leap(void *self, const double *u, const double *z,
+                        invo_transition *to) {
+    const invo_system *s = given_of(self);
+    return s->process.leap(s->self, u, z, to);
+}
+
 static void forward_section_functions(void *self, const double *u, const double *z,
                                       double *g) {
     const invo_system *s = given_of(self);
@@ -191,6 +197,7 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(process.finish, finish);
     FORWARD(process.check, check);
     FORWARD(process.renew, renew);
+    FORWARD(process.leap, leap);
     FORWARD(sections.functions, section_functions);
     FORWARD(fronts.arguments, front_arguments);
     FORWARD(series.begin, series_begin);

@@ -14,7 +14,8 @@ invo_status invo_model_parse(invo_context *c, const char *name, const char *text
                              size_t size, invo_model **out) {
     context_reset(c);
     *out = NULL;
-    return main_path_parse(c, (source){name, text, size, NULL}, out);
+    return main_path_parse(c, (source){name, text, size, NULL}, c->libraries, c->model,
+                           out);
 }
 
 static invo_status file_error(invo_context *c, const char *path) {
@@ -47,6 +48,27 @@ static char *model_read_all(invo_context *c, const char *path, FILE *f, size_t *
     return NULL;
 }
 
+invo_status invo_context_library(invo_context *c, const char *path) {
+    context_reset(c);
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return file_error(c, path);
+    size_t size;
+    char *text = model_read_all(c, path, f, &size);
+    fclose(f);
+    if (!text)
+        return c->status;
+    const source given = {path, text, size, NULL};
+    const invo_status status = context_add_library(c, &given);
+    free(text);
+    return status;
+}
+
+invo_status invo_context_choose(invo_context *c, const char *name) {
+    context_reset(c);
+    return context_choose_model(c, name);
+}
+
 invo_status invo_model_read(invo_context *c, const char *path, invo_model **out) {
     context_reset(c);
     *out = NULL;
@@ -62,7 +84,8 @@ invo_status invo_model_read(invo_context *c, const char *path, invo_model **out)
         fclose(f);
     if (!text)
         return c->status;
-    invo_status status = main_path_parse(c, (source){path, text, size, NULL}, out);
+    invo_status status =
+        main_path_parse(c, (source){path, text, size, NULL}, c->libraries, c->model, out);
     free(text);
     return status;
 }
@@ -84,12 +107,19 @@ int invo_model_parameter(const invo_model *m, int i, invo_parameter *out) {
     const dae *s = &m->model->system;
     for (int k = 0; k < s->parameters.count; k++) {
         const parameter *p = &s->parameters.at[k];
-        if (p->kind != PARAMETER_FREE || i-- > 0)
+        if (p->kind != PARAMETER_FREE || p->is_hidden || i-- > 0)
             continue;
         *out = (invo_parameter){p->name, p->value};
         return 1;
     }
     return 0;
+}
+
+int invo_model_text_parameter(const invo_model *m, int i, invo_text_parameter *p) {
+    if (i < 0 || i >= m->model->texts.count)
+        return 0;
+    *p = m->model->texts.at[i];
+    return 1;
 }
 
 int invo_model_animation_point(const invo_model *m, int i, invo_animation_point *p) {

@@ -19,12 +19,19 @@ typedef struct block {
     double data[];
 } block;
 
+typedef struct last_act {
+    struct last_act *next;
+    void (*act)(void *data);
+    void *data;
+} last_act;
+
 struct arena {
     invo_context *context;
     block *blocks; /* of small pieces; the newest first: the one that is filled */
     block *large;  /* of one piece each */
     arena *parent, *children, *next, *before; /* children: a list by next and before */
     size_t block_size;                        /* of the next block of small pieces */
+    last_act *acts;                           /* see arena_at_end */
 };
 
 arena *arena_new(invo_context *c) {
@@ -59,6 +66,8 @@ void arena_free(arena *a) {
         return;
     while (a->children)
         arena_free(a->children);
+    for (const last_act *l = a->acts; l; l = l->next)
+        l->act(l->data);
     if (a->before)
         a->before->next = a->next;
     else if (a->parent)
@@ -293,4 +302,10 @@ const char *name_intern(names *n, const char *text, size_t size) {
     *home = e;
     n->count++;
     return e->text;
+}
+
+void arena_at_end(arena *a, void (*act)(void *data), void *data) {
+    last_act *l = arena_alloc(a, sizeof *l);
+    *l = (last_act){a->acts, act, data};
+    a->acts = l;
 }

@@ -13,6 +13,8 @@ void arena_free(arena *a);         /* NULL is fine */
  * thrown. */
 arena *arena_child(arena *parent);
 invo_context *arena_context(const arena *a);
+/* Calls act(data) when the arena is freed, before its memory goes. */
+void arena_at_end(arena *a, void (*act)(void *data), void *data);
 
 /* Zeroed, aligned for numbers and pointers; never NULL: throws E_MEMORY. */
 void *arena_alloc(arena *a, size_t size);

@@ -22,9 +22,48 @@ invo_context *invo_context_new(void) {
     return c;
 }
 
+/* Keeps path, text and the list's node in one block. */
+invo_status context_add_library(invo_context *c, const source *text) {
+    assert(text->path && text->text);
+    const size_t path_size = strlen(text->path) + 1;
+    user_library *one = memory_alloc(c, sizeof *one + path_size + text->size + 1);
+    if (!one)
+        return INVO_E_MEMORY;
+    char *path = (char *)(one + 1);
+    char *copy = path + path_size;
+    memcpy(path, text->path, path_size);
+    memcpy(copy, text->text, text->size);
+    *one = (user_library){{path, copy, text->size, NULL}, c->libraries};
+    c->libraries = one;
+    return INVO_OK;
+}
+
+invo_status context_choose_model(invo_context *c, const char *name) {
+    free(c->model);
+    c->model = NULL;
+    if (!name)
+        return INVO_OK;
+    const size_t size = strlen(name) + 1;
+    c->model = memory_alloc(c, size);
+    if (!c->model)
+        return INVO_E_MEMORY;
+    memcpy(c->model, name, size);
+    return INVO_OK;
+}
+
+static void free_libraries(invo_context *c) {
+    while (c->libraries) {
+        user_library *last = (user_library *)c->libraries;
+        c->libraries = last->before;
+        free(last);
+    }
+}
+
 void invo_context_free(invo_context *c) {
     if (!c)
         return;
+    free_libraries(c);
+    free(c->model);
     free(c->message);
     free(c);
 }

@@ -41,6 +41,13 @@ extern const place nowhere;
 /* "file:line" as snprintf writes it; the place is in a file. */
 int place_print(char *text, size_t size, place where);
 
+/* A file of functions for models that call what they do not contain. Each points to the
+ * one that was given before it; none is changed later. */
+typedef struct user_library {
+    source text;
+    const struct user_library *before; /* or NULL */
+} user_library;
+
 struct invo_context {
     jmp_buf *boundary;  /* of the protected call in progress, or NULL */
     invo_status status; /* of the first error since the last context_reset */
@@ -53,10 +60,20 @@ struct invo_context {
     double t;             /* time of a failed integration, else NaN */
     char assertion[1024]; /* the message of an assertion that failed, or "" */
     int errors;           /* how many were recorded */
+    double simplified;    /* share of 'simplified' that homotopy(...) has in models read
+                             here; 0 but where a start is followed */
     long allocations;     /* how many allocations were made through memory_alloc */
     long allocations_left; /* fault injection: the allocation after these fails; never if
                               < 0 */
+    const user_library *libraries; /* the last one given, or NULL */
+    char *model;                   /* which of several models is read; NULL: the last */
 };
+
+/* Keeps a copy of the text for models that are read later; returns OK or E_MEMORY. */
+invo_status context_add_library(invo_context *c, const source *text);
+
+/* Keeps a copy of the name for models that are read later; returns OK or E_MEMORY. */
+invo_status context_choose_model(invo_context *c, const char *name);
 
 /* Forgets all diagnostics. */
 void context_reset(invo_context *c);

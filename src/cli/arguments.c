@@ -59,6 +59,10 @@ static const own_option own[] = {
     TEXT(model, "input", TAKES_VALUES, input, "FILE.csv", "values of inputs over time"),
     TEXT(model, "with", TAKES_VALUES, with, "FILE.mo",
          "annotations for a model that has lost its own"),
+    TEXT(files, "model", TAKES_VALUES, chosen, "NAME",
+         "the model of a file with several (the last one)"),
+    LIST(files, "library", TAKES_VALUES, library, "FILE.mo",
+         "functions that the model calls and does not contain; repeatable"),
     TEXT(time, "output", TAKES_RUN, output, "FILE", output_help),
     FILE_OR_NONE(time, "plot", TAKES_RUN, plot, "[FILE]",
                  "a picture of the results, .svg or .png, or text"),
@@ -111,7 +115,6 @@ static const own_option own[] = {
          "of variables,sections,ledger,steps: what a picture shows"),
     FLAG(rows, "terminal", TAKES_FILES, terminal, "a picture as text, no file"),
     FLAG(rows, "dots", TAKES_PLOT, dots, "points instead of lines, as for sections"),
-    LATER("evaluator"),
     LATER("verify-accuracy"),
 };
 
@@ -472,9 +475,10 @@ static int check_together(const command *k, const arguments *a) {
                                      "and --show require --plot FILE.svg");
     if (check_terminal(k, a))
         return EXIT_BAD_COMMAND_LINE;
-    if (a->columns && !a->output && !a->report)
-        return arguments_complain(a, "--columns requires --output FILE or --report "
-                                     "FILE.html; --y chooses what a picture shows");
+    if (a->columns && !a->output && !a->report && !a->json)
+        return arguments_complain(a, "--columns requires --output FILE, --report "
+                                     "FILE.html or --json; --y chooses what a picture "
+                                     "shows");
     if (a->no_side_file && !a->output)
         return arguments_complain(a, "--no-side-file requires --output FILE");
     if (a->free_scale && !a->x)
@@ -520,9 +524,11 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
     a->settings = calloc((size_t)argc, sizeof *a->settings);
     a->assignment = calloc((size_t)argc, sizeof *a->assignment);
     a->section = calloc((size_t)argc, sizeof *a->section);
+    a->library = calloc((size_t)argc, sizeof *a->library);
     a->file = calloc((size_t)argc, sizeof *a->file);
     a->y = calloc((size_t)argc, sizeof *a->y);
-    if (!a->settings || !a->assignment || !a->section || !a->file || !a->y) {
+    if (!a->settings || !a->assignment || !a->section || !a->library || !a->file ||
+        !a->y) {
         fprintf(stderr, "error: out of memory\n");
         return EXIT_FILES;
     }
@@ -537,6 +543,7 @@ void arguments_free(arguments *a) {
     free(a->settings);
     free(a->assignment);
     free(a->section);
+    free(a->library);
     free(a->file);
     free(a->y);
 }

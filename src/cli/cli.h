@@ -10,7 +10,7 @@ enum {
     TAKES_MODEL = 1 << 0,     /* MODEL.mo, --quiet */
     TAKES_STRUCTURE = 1 << 1, /* the options that matter for the initial point */
     TAKES_RUN = 1 << 2,       /* all others of the library */
-    TAKES_VALUES = 1 << 3,    /* --set, --input, --with, --json */
+    TAKES_VALUES = 1 << 3,    /* --set, --input, --with, --library, --json */
     TAKES_FOLDER = 1 << 4,    /* --output-dir, --timeout, --engine */
     TAKES_NAME = 1 << 5,      /* a word, or none */
     TAKES_ITEMS = 1 << 6,     /* --all, --long, --output-dir, --markdown, --json */
@@ -27,9 +27,10 @@ typedef struct arguments {
     const char *model;
     setting *settings; /* of invo_options, in the order given */
     const char **assignment;
-    const char **section;
+    const char **section, **library;
     const char **file, **y; /* operands of a command that takes files; --y */
-    int setting_count, assignment_count, section_count, file_count, y_count;
+    int setting_count, assignment_count, section_count, library_count, file_count,
+        y_count;
     char **words; /* the command line as given */
     int word_count;
     const char *plot, *report, *x, *title, *show;
@@ -37,7 +38,7 @@ typedef struct arguments {
     int terminal;   /* the picture goes to standard output */
     unsigned shows; /* what a picture shows, bits of SHOW_... */
     const char *output, *columns, *section_output, *steps_output, *input, *with,
-        *output_dir, *timeout, *engine;
+        *output_dir, *timeout, *engine, *chosen;
     int json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;

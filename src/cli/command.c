@@ -32,10 +32,13 @@ static void command_write_word(FILE *out, const char *word) {
  * or standard input. */
 static const char *command_file_in(const arguments *a, const char *word) {
     const char *const read[] = {a->model, a->input, a->with};
-    for (size_t k = 0; k < sizeof read / sizeof *read; k++)
-        if (read[k] && read[k] >= word && read[k] <= word + strlen(word) &&
-            strcmp(read[k], "-") != 0 && access(read[k], F_OK) == 0)
-            return read[k];
+    enum { READ = sizeof read / sizeof *read };
+    for (int k = 0; k < READ + a->library_count; k++) {
+        const char *file = k < READ ? read[k] : a->library[k - READ];
+        if (file && file >= word && file <= word + strlen(word) &&
+            strcmp(file, "-") != 0 && access(file, F_OK) == 0)
+            return file;
+    }
     return NULL;
 }
 

@@ -110,10 +110,13 @@ int files_check_written(const arguments *a, const char *role, const char *path) 
                                {"the file of --input", a->input},
                                {"the file of --with", a->with}};
     enum { READ = sizeof read / sizeof *read };
-    for (int k = 0; k < READ + a->file_count; k++) {
-        named_file from = {"the result", k < READ ? "" : a->file[k - READ]};
+    const int libraries = READ + a->library_count;
+    for (int k = 0; k < libraries + a->file_count; k++) {
+        named_file from = {"the result", k < libraries ? "" : a->file[k - libraries]};
         if (k < READ)
             from = read[k];
+        else if (k < libraries)
+            from = (named_file){"a file of --library", a->library[k - READ]};
         if (from.path && !files_is_standard(from.path) && files_are_same(path, from.path))
             return arguments_complain(
                 a, "%s %s would overwrite %s, '%s'; give it another name", role, path,

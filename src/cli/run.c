@@ -153,6 +153,8 @@ typedef struct row_sink {
     invo_crossings *crossings;
     plot *picture;
     report *page;
+    invo_context *context;
+    const char *patterns; /* of columns */
 } row_sink;
 
 static int on_row(void *data, const invo_output_row *row) {
@@ -170,7 +172,7 @@ static int on_row(void *data, const invo_output_row *row) {
 /* Before the run: names of --columns that fit nothing are refused now. */
 static int on_columns(void *data, int columns, const char *const *column) {
     const row_sink *k = data;
-    return k->file ? invo_output_begin(k->file, columns, column) : INVO_OK;
+    return (int)invo_columns_check(k->context, k->patterns, columns, column);
 }
 
 static void on_step_taken(void *data, const invo_step_info *step) {
@@ -197,11 +199,13 @@ static invo_status simulate(session *s, row_sink *k) {
     progress p = progress_begin(s, &k->steps_failed);
     save_work(s);
     const unsigned shows = k->picture ? s->arguments->shows : 0;
-    if (k->file || k->steps || k->picture || k->page) {
+    k->context = s->context;
+    k->patterns = s->info.columns = s->arguments->columns;
+    if (k->file || k->steps || k->picture || k->page)
         s->options.row = on_row;
+    if (s->arguments->columns)
         s->options.columns = on_columns;
-        s->options.row_data = k;
-    }
+    s->options.row_data = k;
     if (k->page || k->steps || shows & (SHOW_LEDGER | SHOW_STEPS)) {
         s->options.step_taken = on_step_taken;
         s->options.step_data = k;

@@ -71,6 +71,10 @@ invo_status session_open(session *s, const arguments *a) {
     if (!s->context)
         return INVO_E_MEMORY;
     invo_status status = set_all(s, invo_options_init(&s->options));
+    for (int i = 0; !status && i < a->library_count; i++)
+        status = invo_context_library(s->context, a->library[i]);
+    if (!status && a->chosen)
+        status = invo_context_choose(s->context, a->chosen);
     if (!status)
         status = read_model(s);
     if (status)

@@ -205,9 +205,11 @@ static int bind(search *f, const edge *e, int w, const binding *from, binding *t
         return 0;
     *to = (binding){NO_EXPR, f->rows->equation[row], from ? from->variable : -1,
                     from ? c[1] * from->factor : 0, offset};
-    if (from && !(isfinite(to->factor) && to->factor != 0))
+    if (!from || from->variable < 0)
+        return 1; /* constant, as the other end is */
+    if (!(isfinite(to->factor) && to->factor != 0))
         return 0;
-    if (!from || variable_at(f, to->variable)->fixed || !has_start(f, to->variable))
+    if (variable_at(f, to->variable)->fixed || !has_start(f, to->variable))
         return 1;
     binding trial = *to;
     give_value(f, &trial);

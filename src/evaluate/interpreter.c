@@ -8,6 +8,9 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
+/* Routines have no value where only numbers are given. */
+#define routine_of_tape(own, from) NAN
+
 void tape_prepare(const tape *t, double *slot) {
     assert(t->inputs + t->constants <= t->slots);
     if (t->constants)
@@ -15,6 +18,7 @@ void tape_prepare(const tape *t, double *slot) {
 }
 
 double tape_operate(tape_op op, const lookup *look, double x, double y, double z) {
+    assert(op != TAPE_ROUTINE);
     switch (op) {
 #define OPERATION(arity, code, value, ...)                                               \
     case TAPE_##code:                                                                    \
@@ -37,6 +41,9 @@ void tape_slopes(tape_op op, const lookup *look, double x, double y, double z, d
 #include "../expr/tape_op.def"
     }
 }
+
+#undef routine_of_tape
+#define routine_of_tape(own, from) routine_value(own, from, NULL)
 
 /* An error of the argument, carried over: one without error carries none over, however
  * steep the function; a slope that is NaN belongs to an argument that cannot vary, like
@@ -72,21 +79,27 @@ static inline uint32_t slot_at(const char *a, width w, int i) {
 ALWAYS_INLINE void run_operations(const tape *t, width w, double *slot, double *error) {
     const char *a = t->operand;
     const lookup *const *next = t->lookup;
+    const routine_output *const *call = t->routine;
     for (const unsigned char *code = t->op, *end = code + t->length; code < end; code++) {
         const tape_op op = (tape_op)*code;
         switch (op) {
 #define OPERATION(arity, code, value, slope_x, slope_y, slope_z, bound, rows)            \
     case TAPE_##code: {                                                                  \
-        const double x = ARGUMENT(slot, 1, arity);                                       \
+        double *from = &ARGUMENT(slot, 1, arity);                                        \
+        const double x = *from;                                                          \
         const double y = ARGUMENT(slot, 2, arity);                                       \
         const double z = ARGUMENT(slot, 3, arity);                                       \
         const lookup *look = TAPE_##code == TAPE_LOOKUP ? *next++ : NULL;                \
+        const routine_output *own = TAPE_##code == TAPE_ROUTINE ? *call++ : NULL;        \
         const double v = value;                                                          \
         (void)look;                                                                      \
+        (void)own;                                                                       \
+        (void)x;                                                                         \
         (void)y;                                                                         \
         (void)z;                                                                         \
         if (error) {                                                                     \
-            const double ex = ARGUMENT(error, 1, arity);                                 \
+            const double *errors = &ARGUMENT(error, 1, arity);                           \
+            const double ex = *errors;                                                   \
             const double ey = ARGUMENT(error, 2, arity);                                 \
             const double ez = ARGUMENT(error, 3, arity);                                 \
             (void)ex;                                                                    \

@@ -7,6 +7,7 @@
 #include <tgmath.h>
 
 #define lookup_value(look, x, y) lookup_value_long(look, x, y)
+#define routine_of_tape(own, from) routine_value_long(own, from)
 
 /* Argument i of an operation, the first one where it has fewer. */
 #define ARGUMENT(i, arity) slot[tape_operand(t, at + ((i) > (arity) ? 1 : (i)))]
@@ -16,17 +17,22 @@ void tape_run_long(const tape *t, long double *slot, long double *out) {
     assert(t->inputs + t->constants <= t->slots);
     int at = 0;
     const lookup *const *next = t->lookup;
+    const routine_output *const *call = t->routine;
     for (int k = 0; k < t->constants; k++)
         slot[t->inputs + k] = t->constant[k];
     for (int i = 0; i < t->length; i++)
         switch ((tape_op)t->op[i]) {
 #define OPERATION(arity, code, value, ...)                                               \
     case TAPE_##code: {                                                                  \
-        const long double x = ARGUMENT(1, arity);                                        \
+        long double *from = &ARGUMENT(1, arity);                                         \
+        const long double x = *from;                                                     \
         const long double y = ARGUMENT(2, arity);                                        \
         const long double z = ARGUMENT(3, arity);                                        \
         const lookup *look = TAPE_##code == TAPE_LOOKUP ? *next++ : NULL;                \
+        const routine_output *own = TAPE_##code == TAPE_ROUTINE ? *call++ : NULL;        \
         (void)look;                                                                      \
+        (void)own;                                                                       \
+        (void)x;                                                                         \
         (void)y;                                                                         \
         (void)z;                                                                         \
         slot[tape_operand(t, at)] = value;                                               \

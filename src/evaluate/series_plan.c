@@ -104,6 +104,11 @@ static int row_square_plus(planning *p, int x, int sign) { /* x^2 + 1 or x^2 - 1
     return row_plain(p, SERIES_PRODUCT, TAPE_MULADD, x, x, unit);
 }
 
+static int row_one_plus(planning *p, int x) {
+    int unit = row_unit(p, 1);
+    return row_plain(p, SERIES_LINEAR, TAPE_ADD, unit, x, unit);
+}
+
 static int row_root(planning *p, int x) {
     return row_plain(p, SERIES_ROOT, TAPE_SQRT, x, x, x);
 }
@@ -158,6 +163,12 @@ static int row_lookup(planning *p, const lookup *look, int x, int y) {
     p->row.at[row].w_y = w_y;
     p->row.at[row].look = look;
     return row;
+}
+
+/* Loops have no series: whoever asks for one has looked before (tape_has_series). */
+static int row_routine(planning *p) {
+    assert(!"a routine in a series");
+    return add_constant(p, 0);
 }
 
 /* Adds the rows of an operation; look: of TAPE_LOOKUP. */

@@ -73,6 +73,13 @@ int hybrid_solve_loop(hybrid *h);
 /* A point at the start, with the present values; returns whether there is one. */
 int hybrid_try_start(hybrid *h);
 
+/* --- search.c --- */
+
+/* Finds values of relations for which discrete values, mode and point agree, where taking
+ * them in turn goes round in a circle; begun: [switches], their values before this round.
+ * Returns whether there are any. */
+int hybrid_search_relations(hybrid *h, const double *begun);
+
 /* --- assertions.c --- */
 
 /* What comparisons of the assertion need to know of the points before. */

@@ -13,10 +13,16 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "recorded.h"
+#include "../system/delay.h"
+#include "../start/leap.h"
 #include "../system/join.h"
 #include "../system/signal.h"
 
-enum { MOST_SWEEPS = 100 }; /* of an instant with pre as it is */
+enum {
+    MOST_SWEEPS = 100,  /* of an instant with pre as it is */
+    CIRCLING_SWEEP = 20 /* relations that still change go round in a circle */
+};
 
 /* --- the iteration --- */
 
@@ -28,22 +34,36 @@ _Noreturn void hybrid_refuse_to_settle(hybrid *h, int rounds) {
 }
 
 /* All that holds at this instant, with pre as it is: discrete equations and when clauses,
- * the mode and a point in it, relations; until nothing changes. */
-static void solve_instant(hybrid *h) {
+ * the mode and a point in it, relations; until nothing changes. begun: [switches], their
+ * values before; returns whether it settles. */
+static int settle_instant(hybrid *h, const double *begun) {
+    int sweeps = 0;
     hybrid_load_values(h->now);
     hybrid_follow_switches(h);
     for (h->progress.sweep = 0; h->progress.sweep < MOST_SWEEPS; h->progress.sweep++) {
+        if (++sweeps == CIRCLING_SWEEP && hybrid_search_relations(h, begun))
+            return 1;
         int changed = hybrid_solve_discrete(h);
         changed |= hybrid_follow_mode(h);
         changed |= hybrid_follow_switches(h);
-        if (!changed) {
-            h->progress.sweep = 0;
-            return;
-        }
+        if (!changed)
+            return 1;
         if (h->progress.sweep >= PATIENCE && hybrid_solve_loop(h))
             h->progress.sweep = AFTER_LOOP - 1;
     }
-    hybrid_refuse_to_settle(h, MOST_SWEEPS);
+    return 0;
+}
+
+static void solve_instant(hybrid *h) {
+    arena *own = arena_child(h->system->arena);
+    double *begun = ARENA_ARRAY(own, double, h->switches.count + 1);
+    EACH_SWITCH(h, s)
+        begun[s->number] = *s->value;
+    int is_settled = settle_instant(h, begun);
+    arena_free(own);
+    if (!is_settled)
+        hybrid_refuse_to_settle(h, MOST_SWEEPS);
+    h->progress.sweep = 0;
 }
 
 /* Does the rate of crossing k hold a variable that is to be set? */
@@ -123,10 +143,13 @@ typedef struct happening {
     hybrid *h;
     const double *u, *z;
     const char *crossed;
-    int pile;       /* of events, that ends here; -1: none does */
-    int has_ticked; /* a sample is due */
-    int is_again;   /* after a failure, with relations that are literal */
-    snapshot kept;  /* all as it was before */
+    int pile;        /* of events, that ends here; -1: none does */
+    int has_ticked;  /* a sample is due */
+    int reads_other; /* delays read another stretch of the past, ... */
+    int generation;  /* ... behind a breaking point of this generation */
+    int is_again;    /* after a failure, with relations that are literal */
+    int is_bend;     /* of a table, and nothing else happens */
+    snapshot kept;   /* all as it was before */
 } happening;
 
 /* At the limit of a pile of events, every relation is literal; the model may have a mode
@@ -178,24 +201,35 @@ static void begin_event(const happening *e) {
     hybrid_anchor_switches(h);
 }
 
-static void let_happen(invo_context *context, void *argument) {
-    happening *e = argument;
+/* Has a switch crossed that is not one by which delays leave a stretch of the past? */
+static int crosses_in_model(const happening *e) {
+    const hybrid *h = e->h;
+    EACH_SWITCH(h, s)
+        if (switch_has_event(s, e->crossed) && !s->is_of_delay)
+            return 1;
+    return 0;
+}
+
+/* How many delays have smoothed what happens: all of them where nothing does but that a
+ * delay was looked at. */
+static int generation_of(const happening *e) {
+    const hybrid *h = e->h;
+    if (e->has_ticked || crosses_in_model(e) || signals_changed(h->system, e->kept.value))
+        return RECORDED_AFTER_SLOPE;
+    return e->reads_other ? e->generation + 1 : RECORDED_SMOOTH;
+}
+
+/* A time that jumps at the event is another one to read. What is smooth enough after the
+ * event continues its history. */
+static void remember(happening *e) {
     hybrid *h = e->h;
-    (void)context;
-    if (e->is_again)
-        hybrid_put_back(h, &e->kept);
-    else
-        e->kept = hybrid_keep(h);
-    begin_event(e);
-    e->has_ticked = hybrid_strike(h, h->t);
-    signals_follow(h->system, h->t);
-    hybrid_count_repeats(h, e->crossed);
-    hybrid_flip_crossed(h, e->crossed);
-    e->pile = hybrid_watch_piles(h);
-    if (e->pile >= 0)
-        end_pile(h, e);
-    else
+    int generation = 0;
+    for (int round = 0; recorded_follow(h, &generation); round++) {
+        if (round >= HYBRID_ROUNDS)
+            hybrid_refuse_to_settle(h, HYBRID_ROUNDS);
         hybrid_settle(h, 0);
+    }
+    recorded_open(h, generation_of(e));
 }
 
 enum { MOST_CONDITIONS = 12 }; /* that a message lists */
@@ -226,7 +260,7 @@ static int may_change(const hybrid *h, int p) {
         if (p == f->parameter || p == f->offset || p == f->slope)
             return 1;
     }
-    return s->parameters.at[p].kind == PARAMETER_PRE;
+    return s->parameters.at[p].kind == PARAMETER_PRE || delays_own(s, p);
 }
 
 /* Was it a bend of a table, where nothing else happens? */
@@ -234,15 +268,43 @@ static int is_bend(const happening *e) {
     const hybrid *h = e->h;
     const dae *s = h->system;
     const double *kept = e->kept.value;
-    if (s->signals.count == 0 || e->has_ticked || signals_jump(s, h->t, kept))
+    if (h->now != e->kept.now || e->has_ticked)
         return 0;
-    for (int k = 0; k < h->switches.events; k++)
-        if (e->crossed[k])
-            return 0;
+    if (s->signals.count + s->delays.count == 0)
+        return 0;
+    if (signals_changed(s, kept) && signals_jump(s, h->t, kept))
+        return 0;
+    if (delays_jump(s, h->t, kept))
+        return 0;
+    if (crosses_in_model(e))
+        return 0;
     for (int p = 0; p < s->parameters.count; p++)
         if (kept[p] != *hybrid_value(h, p) && !may_change(h, p))
             return 0;
     return 1;
+}
+
+static void let_happen(invo_context *context, void *argument) {
+    happening *e = argument;
+    hybrid *h = e->h;
+    (void)context;
+    if (e->is_again)
+        hybrid_put_back(h, &e->kept);
+    else
+        e->kept = hybrid_keep(h);
+    begin_event(e);
+    e->has_ticked = hybrid_strike(h, h->t);
+    signals_follow(h->system, h->t);
+    e->reads_other = recorded_follow(h, &e->generation);
+    hybrid_count_repeats(h, e->crossed);
+    hybrid_flip_crossed(h, e->crossed);
+    e->pile = hybrid_watch_piles(h);
+    if (e->pile >= 0)
+        end_pile(h, e);
+    else
+        hybrid_settle(h, 0);
+    remember(e);
+    e->is_bend = is_bend(e);
 }
 
 static invo_transition transition_to(const hybrid *h) {
@@ -282,14 +344,73 @@ static int hybrid_happen(void *self, const double *u, const double *z,
                          const char *crossed, invo_transition *to) {
     hybrid *h = ((lowered *)self)->hybrid;
     happening e = {.h = h, .u = u, .z = z, .crossed = crossed};
-    mode *before = h->now;
     invo_status status = happen_or_free(&e);
     if (status && status != INVO_E_MEMORY)
         protect(h->system->context, note_mode, h);
     *to = transition_to(h);
-    to->is_bend = !status && h->now == before && is_bend(&e);
+    to->is_bend = !status && e.is_bend;
     arena_free(e.kept.own);
     return (int)status;
+}
+
+/* Lets happen what happens where nothing crosses, at the start of the present mode. */
+static int happen_at_start(hybrid *h, invo_transition *to) {
+    lowered *w = h->now->lowered;
+    const completion *c = w->completion;
+    arena *own = arena_child(h->system->arena);
+    double *x = ARENA_ARRAY(own, double, completion_slots(c) + 1);
+    char *none = ARENA_ARRAY(own, char, h->switches.events + w->kinks.outputs + 1);
+    point_read(w, x);
+    int status = hybrid_happen(w, x, x + c->coordinates, none, to);
+    arena_free(own);
+    return status;
+}
+
+/* Continues with all relations literal that may be: their pieces count, too. */
+static int free_solved(hybrid *h, const double *u, const double *z, invo_transition *to) {
+    lowered *w = h->now->lowered;
+    const completion *c = w->completion;
+    if (!hybrid_free_solved(h))
+        return 0;
+    memcpy(w->start, u, sizeof *u * (size_t)c->coordinates);
+    if (c->unknowns)
+        memcpy(w->top, z, sizeof *z * (size_t)c->unknowns);
+    return !happen_at_start(h, to);
+}
+
+typedef struct hybrid_leap_call {
+    lowered *w;
+    const double *u, *z;
+    invo_transition *to;
+    int status;
+} hybrid_leap_call;
+
+/* Lets algebraic unknowns jump, and everything happen that follows from that. */
+static void let_hybrid_leap(invo_context *context, void *argument) {
+    hybrid_leap_call *call = argument;
+    hybrid *h = call->w->hybrid;
+    (void)context;
+    call->status = 0;
+    if (leap_try(call->w, call->u, call->z)) {
+        call->status = happen_at_start(h, call->to);
+        return;
+    }
+    if (!free_solved(h, call->u, call->z, call->to)) {
+        call->status = 1;
+        return;
+    }
+    lowered *w = h->now->lowered;
+    if (leap_try(w, w->start, w->top))
+        call->status = happen_at_start(h, call->to);
+}
+
+static int hybrid_leap(void *self, const double *u, const double *z,
+                       invo_transition *to) {
+    lowered *w = self;
+    hybrid_leap_call call = {w, u, z, to, 1};
+    *to = (invo_transition){0};
+    invo_status status = protect(w->completion->system->context, let_hybrid_leap, &call);
+    return status ? (int)status : call.status;
 }
 
 /* Completes the present mode again, around the present point. */
@@ -344,8 +465,11 @@ static int hybrid_finish(void *self, const double *u, const double *z,
 
 void hybrid_add_events(hybrid *h, lowered *w) {
     hybrid_add_functions(h, w);
+    recorded_add(h, w);
     w->system.process.happen = hybrid_happen;
     w->system.process.finish = hybrid_finish;
+    if (w->kinks.outputs > 0)
+        w->system.process.leap = hybrid_leap;
     if (w->completion->system->is_local)
         w->system.process.renew = hybrid_renew;
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include "hybrid_state.h"
+#include "../system/delay.h"
 #include "../system/signal.h"
 
 /* Round-off about zero is zero, and zero is not beyond: what stays on a boundary makes no
@@ -107,7 +108,9 @@ static void hybrid_functions_event_bands(void *self, const double *u, const doub
 
 static double next_instant(void *self, double t) {
     const hybrid *h = ((lowered *)self)->hybrid;
-    return fmin(signals_next(h->system, t), hybrid_next_tick(h, t));
+    const double tabled = fmin(signals_next(h->system, t), delays_next(h->system, t));
+    const double due = h->due > t ? h->due : INFINITY;
+    return fmin(fmin(tabled, due), hybrid_next_tick(h, t));
 }
 
 /* An assertion is reported when it fails, and not again while it keeps failing. */

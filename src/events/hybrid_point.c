@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 #include "../base/number.h"
+#include "../start/follow.h"
 #include "hybrid_state.h"
 
 void hybrid_use_point(hybrid *h, mode *m) {
@@ -39,6 +40,28 @@ static left_kind left_value(void *data, int v, int order, double *value) {
     return kind;
 }
 
+/* Did constraints give variable v by themselves? */
+static int left_is_given(void *data, int v) {
+    const hybrid *h = data;
+    lowered *w = h->left->lowered;
+    arena *own = completion_borrow(w->completion);
+    int gives = follow_gives(w, follow_given(w, h->left->left), v);
+    completion_release(w->completion, own);
+    return gives;
+}
+
+/* Reports the first state of a run that follows what is prescribed. */
+static void note_jump(hybrid *h, const state_jump *jump) {
+    if (h->progress.has_told_jump)
+        return;
+    h->progress.has_told_jump = 1;
+    diagnose(h->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "t = %.10g: %s jumps from %.6g to %.6g: constraints alone give it, before "
+             "the event and after it; the impulse that this takes is not in the results",
+             h->t, h->system->variables.at[jump->variable].name, jump->before,
+             jump->after);
+}
+
 static left_kind hybrid_point_present_value(void *data, int v, int order, double *value) {
     return hybrid_jet(data, v, order, value);
 }
@@ -48,6 +71,7 @@ void hybrid_load_values(mode *m) {
     lowered_load_parameters(m->lowered);
     program_load(m->lowered, &m->lowered->functions);
     program_load(m->lowered, &m->rates);
+    program_load(m->lowered, &m->delays);
 }
 
 /* How far a point that is singular alone is stepped over, as a share of the run: an Euler
@@ -83,18 +107,22 @@ static int step_over(hybrid *h, mode *m, const left_side *left) {
  * continues from there. */
 void hybrid_move_to(hybrid *h, mode *m, int fresh) {
     assert(m && h->set);
-    left_side left = {h->t, left_value, h, h->set};
+    state_jump jump;
+    left_side left = {h->t, left_value, h, h->set, left_is_given, &jump};
     int variables = h->system->variables.count;
     int is_changed = fresh;
     for (int v = 0; v < variables; v++)
         is_changed |= h->set[v].is_set;
     hybrid_load_values(m);
     restart_kind found = initial_try_restart(m->lowered, &left);
-    int is_singular = found == RESTART_NOWHERE || (found == RESTART_FOUND && is_changed &&
-                                                   !verify_clearly_regular(m->lowered));
+    int is_found = found == RESTART_FOUND || found == RESTART_FOLLOWS;
+    int is_singular = found == RESTART_NOWHERE ||
+                      (is_found && is_changed && !verify_clearly_regular(m->lowered));
     int is_over = is_singular && step_over(h, m, &left);
     if (!is_over && (is_singular || found == RESTART_JUMPS))
         initial_restart(m->lowered, &left);
+    if (found == RESTART_FOLLOWS && !is_over)
+        note_jump(h, &jump);
     hybrid_use_point(h, m);
     h->switches.is_measured = 0;
     for (int v = 0; v < variables; v++)
@@ -112,11 +140,13 @@ static int is_stale(hybrid *h) {
 
 /* Without a reinit that has fired, the mode may have no point: then it waits for that. */
 static int must_wait(hybrid *h, mode *m) {
-    left_side left = {h->t, left_value, h, h->set};
+    state_jump jump;
+    left_side left = {h->t, left_value, h, h->set, left_is_given, &jump};
     if (h->is_starting || !hybrid_is_setting(h))
         return 0;
     hybrid_load_values(m);
-    return initial_try_restart(m->lowered, &left) != RESTART_FOUND;
+    restart_kind found = initial_try_restart(m->lowered, &left);
+    return found != RESTART_FOUND && found != RESTART_FOLLOWS;
 }
 
 int hybrid_follow_mode(hybrid *h) {
@@ -169,7 +199,7 @@ void hybrid_measure_noise(hybrid *h) {
     double *f = ARENA_ARRAY(own, double, h->switches.count + 1);
     point_read(w, x);
     for (int i = 0; i < SHAKES; i++) {
-        left_side left = {shaken(h, h->t), shaken_value, h, h->set};
+        left_side left = {shaken(h, h->t), shaken_value, h, h->set, NULL, NULL};
         if (initial_try_restart(w, &left) == RESTART_FOUND) {
             read_functions(h, f);
             EACH_SWITCH(h, s) {
@@ -188,7 +218,7 @@ void hybrid_measure_noise(hybrid *h) {
 static int hybrid_point_take_steps(hybrid *h, double ahead, int steps, double *f) {
     lowered *w = h->now->lowered;
     for (int i = 0; i < steps; i++) {
-        left_side here = {w->start[0], hybrid_point_present_value, h, h->set};
+        left_side here = {w->start[0], hybrid_point_present_value, h, h->set, NULL, NULL};
         if (!initial_ahead(w, &here, ahead / steps))
             return 0;
     }

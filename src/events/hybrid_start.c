@@ -4,7 +4,9 @@
 #include <assert.h>
 #include <math.h>
 #include "hybrid_state.h"
+#include "recorded.h"
 #include "../start/guess.h"
+#include "../system/delay.h"
 #include "../system/signal.h"
 
 /* Makes room for all that events change; hybrid_array marks what a trial puts back. */
@@ -23,6 +25,7 @@ static void allocate_memory(hybrid *h) {
     h->piles = hybrid_new_piles(h);
     h->literals.condition = ARENA_ARRAY(a, expr, choices + 1);
     h->modes.is_free = ARENA_ARRAY(a, char, choices + 1);
+    h->recorded = recorded_new(a, s->delays.count);
     h->initial = ARENA_ARRAY(a, double, s->parameters.count + 1);
     h->state_order = ARENA_ARRAY(a, int, variables + 1);
     h->assertion = ARENA_ARRAY(a, assertion_state, s->asserts.count + 1);
@@ -41,6 +44,16 @@ static expr note_leaf(void *data, graph *g, expr leaf) {
     return leaf;
 }
 
+/* Marks what no equation gives, a parameter that initial equations determine: like a
+ * variable that no 'when' assigns, it keeps its value. */
+static void mark_kept(hybrid *h) {
+    const dae *s = h->system;
+    for (int p = 0; p < s->parameters.count; p++)
+        h->parameter[p].assigned |= s->parameters.at[p].kind == PARAMETER_DISCRETE;
+    for (int k = 0; k < s->discrete.count; k++)
+        h->parameter[s->discrete.at[k].parameter].assigned = 0;
+}
+
 /* What the equations hold, whatever the mode: parameters, and the derivatives that make
  * what is below them a state. */
 static void read_equations(hybrid *h) {
@@ -54,6 +67,7 @@ static void read_equations(hybrid *h) {
             if (one->actions.at[k].kind == ACTION_ASSIGN)
                 h->parameter[one->actions.at[k].target].assigned = 1;
     }
+    mark_kept(h);
 }
 
 hybrid *hybrid_new(dae *s, crossings *c, lowering how) {
@@ -184,14 +198,17 @@ const double *hybrid_initial_values(const hybrid *h) {
 lowered *hybrid_start(hybrid *h, double t) {
     assert(isfinite(t) && !h->now);
     h->t = t;
+    h->due = INFINITY;
     h->is_starting = 1;
     hybrid_set_pre(h);
     hybrid_set_clocks(h, t);
     signals_follow(h->system, t);
+    delays_begin(h->system, t);
     hybrid_strike(h, t);
     find_start(h);
     hybrid_check_first_values(h);
     take_start(h);
+    recorded_take_first(h);
     hybrid_remember_conditions(h);
     hybrid_note_true_conditions(h);
     hybrid_set_states(h);
@@ -201,6 +218,7 @@ lowered *hybrid_start(hybrid *h, double t) {
     hybrid_strike(h, t);
     hybrid_settle(h, 1);
     hybrid_load_values(h->now);
+    recorded_open(h, 0);
     hybrid_keep_columns(h);
     return h->now->lowered;
 }

@@ -30,6 +30,8 @@ struct hybrid {
     pile *piles;                /* [2 * crossings]: downwards and upwards */
     assertion_state *assertion; /* [asserts] */
     struct first_values *first;
+    struct recorded_room *recorded; /* of delays */
+    double due; /* a variable delay comes to a breaking point then; INFINITY: none does */
     double *guess; /* [variables]: before there is a point; NULL: start values */
     int is_starting;
     int has_set_states; /* a reinit has acted */

@@ -7,6 +7,7 @@
 #include <float.h>
 #include <math.h>
 #include "hybrid_state.h"
+#include "../system/leaves.h"
 
 /* So many events within this share of the run are one place. */
 enum { FEW_REPEATS = 2, MANY_REPEATS = 40 };
@@ -71,6 +72,35 @@ static int may_be_literal(hybrid *h, const crossing *c) {
     return 1;
 }
 
+/* Is every condition with this relation evaluated as it is? Else nobody would follow the
+ * relation. */
+static int is_free_everywhere(hybrid *h, const crossing *c) {
+    for (int k = 0; k < h->crossings->conditions.count; k++)
+        if (holds_parameter(h, h->crossings->conditions.at[k].condition, c->parameter) &&
+            hybrid_literal_condition(h, k) == NO_EXPR)
+            return 0;
+    return 1;
+}
+
+/* Takes back what was freed and is not free everywhere, which may bind others again;
+ * freed: [crossings]. Returns whether any is left. */
+static int keep_free(hybrid *h, const char *freed) {
+    int changed = 1;
+    int any = 0;
+    while (changed) {
+        changed = any = 0;
+        for (int k = 0; k < h->crossings->list.count; k++) {
+            if (!freed[k] || !h->literals.at[k].is_literal)
+                continue;
+            int is_free = is_free_everywhere(h, &h->crossings->list.at[k]);
+            h->literals.at[k].is_literal = (char)is_free;
+            changed |= !is_free;
+            any |= is_free;
+        }
+    }
+    return any;
+}
+
 /* Where solutions may slide, events may pile up at a point from which on they do. */
 static int is_often(const hybrid *h, int k) {
     return h->literals.at[k].repeats >=
@@ -89,8 +119,10 @@ void hybrid_count_repeats(hybrid *h, const char *crossed) {
         int again = fabs(h->t - h->literals.at[k].struck) <= near;
         h->literals.at[k].repeats = again ? h->literals.at[k].repeats + 1 : 0;
         h->literals.at[k].struck = h->t;
-        if (is_often(h, k) && may_be_literal(h, c))
-            h->literals.at[k].is_literal = 1;
+        if (h->literals.at[k].is_literal || !is_often(h, k) || !may_be_literal(h, c))
+            continue;
+        h->literals.at[k].is_literal = 1;
+        h->literals.at[k].is_literal = (char)is_free_everywhere(h, c);
     }
 }
 
@@ -101,7 +133,8 @@ static const double CLOSE = 1e6;
 int hybrid_free_relations(hybrid *h, const double *u, const double *z) {
     assert(h->now && u);
     const lowered *w = h->now->lowered;
-    int any = 0;
+    arena *own = arena_child(h->system->arena);
+    char *freed = ARENA_ARRAY(own, char, h->crossings->list.count + 1);
     program_run_bound(w, &w->functions, u, z, h->switches.f, h->switches.size);
     for (int k = 0; k < h->crossings->list.count; k++) {
         double near =
@@ -110,9 +143,33 @@ int hybrid_free_relations(hybrid *h, const double *u, const double *z) {
             continue;
         if (!may_be_literal(h, &h->crossings->list.at[k]))
             continue;
-        h->literals.at[k].is_literal = 1;
-        any = 1;
+        h->literals.at[k].is_literal = freed[k] = 1;
     }
+    int any = keep_free(h, freed);
+    arena_free(own);
+    return any;
+}
+
+static int is_algebraic(void *data, const expr_node *leaf) {
+    const hybrid *h = data;
+    return leaf->op == OP_JET && leaf->order >= h->state_order[leaf->variable];
+}
+
+int hybrid_free_solved(hybrid *h) {
+    assert(h->now);
+    arena *own = arena_child(h->system->arena);
+    char *freed = ARENA_ARRAY(own, char, h->switches.count + 1);
+    EACH_SWITCH(h, s) {
+        if (*s->is_literal || s->slides)
+            continue;
+        if (!leaves_depend(h->system->graph, s->of->function, is_algebraic, h))
+            continue;
+        if (!may_be_literal(h, s->of))
+            continue;
+        *s->is_literal = freed[s->number] = 1;
+    }
+    int any = keep_free(h, freed);
+    arena_free(own);
     return any;
 }
 

@@ -162,14 +162,22 @@ static void specialise(hybrid *h, mode *m) {
     hybrid_add_surfaces(h, m);
 }
 
-/* The function of crossing k in this mode. */
-static expr function_in(hybrid *h, const mode *m, int k) {
+/* An expression of the model, with sliding blended in, by what the mode solves for. */
+static expr mode_reduce(hybrid *h, const mode *m, expr f) {
     completion *c = m->lowered->completion;
-    expr f = h->crossings->list.at[k].function;
-    f = m->function[k].weight < 0 ? hybrid_blend(h, m, f)
-                                  : hybrid_end_of_sliding(h, m, k);
     f = expr_substitute(c->system->graph, f, mode_fold_condition, h);
     return alias_substitute(c->system, c->alias, trivial_substitute_function(c, f));
+}
+
+static expr mode_function_of(hybrid *h, const mode *m, expr f) {
+    return mode_reduce(h, m, hybrid_blend(h, m, f));
+}
+
+/* The function of crossing k in this mode. */
+static expr function_in(hybrid *h, const mode *m, int k) {
+    if (m->function[k].weight >= 0)
+        return mode_reduce(h, m, hybrid_end_of_sliding(h, m, k));
+    return mode_function_of(h, m, h->crossings->list.at[k].function);
 }
 
 static int mode_is_zero(graph *g, expr e);
@@ -313,6 +321,30 @@ static void mode_lower_functions(hybrid *h, mode *m) {
     m->rates = program_new(w, count, rate);
 }
 
+/* Lowers what is delayed, its rate of change, as far as that is known, and the times that
+ * delays read. */
+static void mode_lower_delays(hybrid *h, mode *m) {
+    lowered *w = m->lowered;
+    completion *c = w->completion;
+    graph *g = c->system->graph;
+    const int count = h->system->delays.count;
+    if (count == 0)
+        return;
+    expr *root = ARENA_ARRAY(c->arena, expr, 3 * count + 1);
+    m->has_rate = ARENA_ARRAY(c->arena, char, count + 1);
+    for (int k = 0; k < count; k++) {
+        const delay *d = &h->system->delays.at[k];
+        expr value = mode_function_of(h, m, d->value);
+        expr time = mode_function_of(h, m, d->time);
+        expr known = holds_no_tops(c, value) ? value : explicit_function(c, value);
+        m->has_rate[k] = known != NO_EXPR && d->discrete < 0;
+        root[k] = value;
+        root[count + k] = m->has_rate[k] ? expr_total(g, known) : EXPR_ZERO;
+        root[2 * count + k] = expr_sub(g, expr_time(g), time);
+    }
+    m->delays = program_new(w, 3 * count, root);
+}
+
 typedef struct jet_place {
     const completion *c;
     const alias *of;
@@ -388,6 +420,7 @@ mode *hybrid_build_mode(hybrid *h) {
         return NULL;
     m->lowered->hybrid = h;
     mode_lower_functions(h, m);
+    mode_lower_delays(h, m);
     m->left = ARENA_ARRAY(a, double, completion_slots(m->lowered->completion));
     hybrid_add_columns(h, m);
     hybrid_add_events(h, m->lowered);

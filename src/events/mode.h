@@ -23,6 +23,8 @@ typedef struct mode {
     lowered *lowered;
     mode_function *function; /* [crossings] */
     program rates;           /* of these */
+    program delays;          /* [3, delays]: values, rates, times that are read */
+    char *has_rate;          /* [delays]: the rate is known */
     int slides;              /* along surfaces (sliding.c) */
     double *left;            /* [slots]: a point before an event, or after a reinit */
 } mode;

@@ -337,7 +337,7 @@ void hybrid_add_surfaces(hybrid *h, mode *m) {
         if (m->function[s->number].weight < 0)
             continue;
         const char *text =
-            arena_print(d->arena, "%s = 0", system_text(h->system, s->of->function));
+            arena_print(d->arena, "%s = 0", system_name_of(h->system, s->of->function));
         equation e = {.residual = s->of->function,
                       .guard = NO_EXPR,
                       .kind = EQUATION_PLAIN,

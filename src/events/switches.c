@@ -9,8 +9,10 @@
  *   function that is not zero tells. */
 #include <assert.h>
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include "hybrid_state.h"
+#include "../system/delay.h"
 #include "../system/leaves.h"
 
 /* A function within this many eps of its terms does not show on which side of zero it is.
@@ -20,6 +22,10 @@ static const double ROUND_OFF = 8 * DBL_EPSILON;
 static const double NO_RATE = 1e-9;
 
 /* Makes a switch for each crossing, with its event functions numbered. */
+static int is_of_delay(void *data, const expr_node *leaf) {
+    return leaf->op == OP_PARAMETER && delays_own(data, leaf->variable);
+}
+
 void hybrid_make_switches(hybrid *h) {
     arena *a = h->system->arena;
     int count = h->crossings->list.count;
@@ -36,6 +42,9 @@ void hybrid_make_switches(hybrid *h) {
                                      .number = k,
                                      .event = all->events,
                                      .value = hybrid_value(h, c->parameter),
+                                     .is_of_delay =
+                                         (char)leaves_any(h->system->graph, c->function,
+                                                          is_of_delay, h->system),
                                      .is_literal = &h->literals.at[k].is_literal,
                                      .anchor = NAN,
                                      .last = NAN};
@@ -73,6 +82,7 @@ void hybrid_run_functions(hybrid *h) {
     const double *size = h->switches.size;
     double largest = size_of_point(h);
     h->switches.looks = 0;
+    h->switches.looks_end = 0;
     program_run_bound(w, &w->functions, h->u, h->z, h->switches.f, h->switches.size);
     EACH_SWITCH(h, s) {
         const mode_function *m = switch_function(h, s);
@@ -156,12 +166,14 @@ static double switches_present_value(const hybrid_switch *s) {
 }
 
 /* Follows the functions: off its boundary a switch is literal, on it it stays, unless
- * the event has moved it there. */
-int hybrid_follow_switches(hybrid *h) {
+ * the event has moved it there. No more than `most` of them change. */
+static int switches_follow(hybrid *h, int most) {
     int changed = 0;
     hybrid_run_functions(h);
     measure_near_zero(h);
     EACH_SWITCH(h, s) {
+        if (changed >= most)
+            break;
         if (s->slides) {
             changed |= hybrid_follow_weight(h, s);
             continue;
@@ -175,10 +187,18 @@ int hybrid_follow_switches(hybrid *h) {
         if (!hybrid_change(h, s->of->parameter, value))
             continue;
         s->turns++;
-        changed = 1;
+        changed++;
         h->progress.unquiet = s->of->text;
     }
     return changed;
+}
+
+int hybrid_follow_switches(hybrid *h) {
+    return switches_follow(h, INT_MAX) > 0;
+}
+
+int hybrid_follow_first(hybrid *h) {
+    return switches_follow(h, 1) > 0;
 }
 
 void hybrid_release_switches(hybrid *h) {
@@ -227,10 +247,13 @@ static const double CLEARLY = 64, SURELY = 4;
 static int switches_look(hybrid *h, int i) {
     if (h->switches.looks > i)
         return 1;
-    if (!hybrid_look_ahead(h, AHEAD[i] * hybrid_span(h), i))
+    if (h->switches.looks_end)
         return 0;
-    h->switches.looks = i + 1;
-    return 1;
+    if (hybrid_look_ahead(h, AHEAD[i] * hybrid_span(h), i))
+        h->switches.looks = i + 1;
+    else
+        h->switches.looks_end = 1;
+    return !h->switches.looks_end;
 }
 
 /* The side on which a function lies a little later; 0: it stays on its boundary, or

@@ -26,6 +26,7 @@ typedef struct hybrid_switch {
     int number;       /* of the crossing */
     int event;        /* its first event function; a floor has two */
     double *value;    /* of its parameter */
+    char is_of_delay; /* a delay leaves a stretch of the past by it */
     char *is_literal; /* it is evaluated as it is, without events (literal.c) */
     switch_reading at;
     double anchor;       /* its function when it was decided; NaN: not yet */
@@ -50,7 +51,8 @@ typedef struct switch_table {
     hybrid_switch *at; /* [count]: by crossing */
     int count;
     int events;       /* event functions of them all */
-    int looks;        /* how many of the times ahead are known */
+    int looks;        /* how many of the times ahead are known ... */
+    int looks_end;    /* ... and no more can be */
     int is_measured;  /* the noise at the present point */
     uint32_t shake;   /* random numbers for that */
     double *f, *size; /* [count]: scratch of programs */
@@ -87,6 +89,8 @@ void hybrid_anchor_switches(hybrid *h);
 void hybrid_flip_crossed(hybrid *h, const char *crossed);
 /* Switches that the present point contradicts; returns whether there are any. */
 int hybrid_follow_switches(hybrid *h);
+/* The first of them alone. */
+int hybrid_follow_first(hybrid *h);
 /* A reinit moves the functions that hold what it sets. */
 void hybrid_reset_switches(hybrid *h);
 /* Does the function of the switch hold a variable that a reinit sets? */
@@ -114,6 +118,9 @@ void hybrid_count_repeats(hybrid *h, const char *crossed);
 /* Makes all relations literal that may be and are close to zero at (u, z), after an event
  * that led to a point without values; returns whether there are any. */
 int hybrid_free_relations(hybrid *h, const double *u, const double *z);
+/* Makes all relations literal that may be and compare what is solved for; returns whether
+ * there are any. */
+int hybrid_free_solved(hybrid *h);
 /* The condition as an expression, where all its relations are literal; else NO_EXPR. */
 expr hybrid_literal_condition(hybrid *h, int number);
 

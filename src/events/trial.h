@@ -11,6 +11,7 @@ typedef struct event_progress {
     int is_waiting;      /* for a reinit, without which the new mode has no point */
     int any_leaving;     /* a switch leaves its boundary */
     const char *unquiet; /* what changed in the last round, for the message */
+    int has_told_jump;   /* of a state that follows what is prescribed */
     int terminate;
     const char *message;
 } event_progress;

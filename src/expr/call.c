@@ -24,6 +24,7 @@ double op_value(expr_op op, double x, double y) {
     case OP_PRODUCT:
     case OP_IF:
     case OP_LOOKUP:
+    case OP_ROUTINE:
     case OP_COUNT:
         break;
     }
@@ -36,6 +37,7 @@ const char *expr_op_name(expr_op op) {
         [OP_JET] = "variable",  [OP_PARAMETER] = "parameter",
         [OP_SUM] = "+",         [OP_PRODUCT] = "*",
         [OP_IF] = "if",         [OP_LOOKUP] = "table",
+        [OP_ROUTINE] = "while",
 #define UNARY(code, name, ...) [OP_##code] = name,
 #define BINARY(code, name, ...) [OP_##code] = name,
 #include "op.def"
@@ -81,7 +83,7 @@ expr call_make(graph *g, expr_op function, const expr *arg) {
 }
 
 expr expr_call(graph *g, expr_op function, const expr *arg) {
-    assert(function > OP_LOOKUP && function < OP_COUNT);
+    assert(function > OP_ROUTINE && function < OP_COUNT);
     if (function == OP_POW)
         return expr_pow(g, expr_call_argument(g, arg[0]), expr_call_argument(g, arg[1]));
     return call_make(g, function, arg);

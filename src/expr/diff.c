@@ -159,6 +159,10 @@ static expr scaled(const diff *d, double c, expr x) { /* c x */
     return diff_times(d, c, x, diff_number(d, 1));
 }
 
+static expr one_plus(const diff *d, expr x) {
+    return plus(d, diff_number(d, 1), x);
+}
+
 static expr one_plus_square(const diff *d, double c, expr x) { /* 1 + c x^2 */
     expr one = diff_number(d, 1);
     expr square = diff_power(d, x, 2);
@@ -243,6 +247,23 @@ static expr lookup_derivative(const diff *d, const expr_node *n) {
     return total;
 }
 
+/* The chain rule for a loop: the terms of all its arguments. */
+static expr routine_derivative(const diff *d, const expr_node *n) {
+    expr total = EXPR_ZERO;
+    for (int k = 0; k < n->count && !n->routine->of->native; k++) {
+        expr inner = known(d, n->arg[k]);
+        if (inner == EXPR_ZERO)
+            continue;
+        const routine *by = routine_by(n->routine->of, k);
+        expr slope = expr_routine(d->graph, &by->output[n->routine->output], n->arg);
+        if (slope == EXPR_ZERO)
+            continue;
+        expr term = diff_times(d, 1, slope, inner);
+        total = total == EXPR_ZERO ? term : plus(d, total, term);
+    }
+    return total;
+}
+
 /* Applies the rule of the node's operation; f is the node itself. */
 static expr rule(const diff *d, expr f, const expr_node *n) {
     switch (n->op) {
@@ -259,6 +280,8 @@ static expr rule(const diff *d, expr f, const expr_node *n) {
         return expr_if(d->graph, n->arg[0], known(d, n->arg[1]), known(d, n->arg[2]));
     case OP_LOOKUP:
         return lookup_derivative(d, n);
+    case OP_ROUTINE:
+        return routine_derivative(d, n);
 #define UNARY(code, name, result, shape, value, slope, derivative, ...)                  \
     case OP_##code: {                                                                    \
         expr x = n->arg[0];                                                              \

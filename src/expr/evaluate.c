@@ -46,6 +46,16 @@ static double product_value(graph *g, const expr_node *n) {
     return odd ? evaluate_apply_constants(g, n, over / under) : over / under;
 }
 
+static double evaluate_routine(graph *g, const expr_node *n) {
+    arena *a = arena_child(g->arena);
+    double *from = ARENA_ARRAY(a, double, n->routine->of->work + 1);
+    for (int k = 0; k < n->count; k++)
+        from[k] = evaluate_value_of(g, n->arg[k]);
+    double v = routine_value(n->routine, from, NULL);
+    arena_free(a);
+    return v;
+}
+
 static double node_value(graph *g, const expr_node *n) {
     switch (n->op) {
     case OP_NUMBER:
@@ -61,6 +71,8 @@ static double node_value(graph *g, const expr_node *n) {
         double x = evaluate_value_of(g, n->arg[0]);
         return lookup_value(n->lookup, x, evaluate_value_of(g, n->arg[1]));
     }
+    case OP_ROUTINE:
+        return evaluate_routine(g, n);
 #include "op_cases.def"
         return op_value(n->op, evaluate_value_of(g, n->arg[0]),
                         n->count > 1 ? evaluate_value_of(g, n->arg[1]) : 0);

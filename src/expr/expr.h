@@ -26,6 +26,7 @@ typedef enum expr_op {
     OP_PRODUCT, /* value (the coefficient), coefficient[] (the exponents), arg[] */
     OP_IF,      /* arg: condition, then, else */
     OP_LOOKUP,  /* lookup; arg: x, y (see lookup_kind; 0 where it has no second one) */
+    OP_ROUTINE, /* routine; arg: its inputs */
 #define UNARY(code, ...) OP_##code,
 #define BINARY(code, ...) OP_##code,
 #include "op.def"
@@ -63,13 +64,15 @@ typedef struct expr_node {
     int closed; /* OP_PRODUCT: a factor that larger products do not take apart (see
                    diff.c) */
     double value;
-    const lookup *lookup; /* OP_LOOKUP */
-    const expr *arg;      /* [count] */
+    const lookup *lookup;                 /* OP_LOOKUP */
+    const struct routine_output *routine; /* OP_ROUTINE (routine.h) */
+    const expr *arg;                      /* [count] */
     const double
         *coefficient; /* [count]: of a sum's terms, or a product's exponents (integers) */
 } expr_node;
 
 typedef struct graph graph;
+typedef struct routine routine;
 graph *graph_new(arena *a);
 arena *graph_arena(graph *g);
 expr_node expr_node_of(const graph *g, expr e);
@@ -110,6 +113,15 @@ expr expr_whole(graph *g, expr e);
  * The call with these arguments; y: EXPR_ZERO where the kind has no second one. */
 const lookup *graph_add_lookup(graph *g, lookup_data *data);
 expr expr_lookup(graph *g, const lookup *l, expr x, expr y);
+
+/* The output of a loop at these arguments, as many as it has inputs; EXPR_ZERO where it
+ * is a derivative that vanishes (routine.h makes them). */
+expr expr_routine(graph *g, const struct routine_output *o, const expr *arg);
+
+int graph_has_routines(const graph *g); /* any loop at all */
+/* "the 'while' ... did not end", of the first loop of the graph that did not; NULL: all
+ * have ended so far. */
+const char *graph_trouble(const graph *g, char *text, size_t size);
 
 /* Derivatives, exact; EXPR_ZERO where e does not depend. Repeated total derivatives share
  * their parts: the k-th adds a number of nodes linear in k. A function without a
@@ -153,6 +165,10 @@ int expr_visit_leaves(graph *g, int count, const expr *root, expr_visit visit,
 void expr_visit_inner(graph *g, int count, const expr *root, expr_visit visit,
                       void *data);
 
+/* Does the value of e need the leaf, whatever its conditions decide? What is in a branch
+ * of an if, or is given to a loop, may not be needed. */
+int expr_needs(graph *g, expr e, expr leaf);
+
 /* Replaces leaves: map(data, g, leaf) gives the new expression, or the leaf itself, or
  * EXPR_ZERO. It may use the graph, substitution included. */
 typedef expr (*expr_map)(void *data, graph *g, expr leaf);
@@ -163,6 +179,8 @@ expr expr_substitute(graph *g, expr e, expr_map map, void *data);
  * itself. */
 typedef expr (*expr_rule)(void *data, graph *g, expr node);
 expr expr_rewrite(graph *g, expr e, expr_rule rule, void *data);
+/* The same, inside noEvent(...), too. */
+expr expr_rewrite_all(graph *g, expr e, expr_rule rule, void *data);
 
 /* Text that reads back as the same expression, in Modelica's syntax; numbers with 17
  * digits where fewer don't round-trip. Closed factors are put in parentheses; they read
@@ -174,6 +192,8 @@ typedef struct expr_names {
 } expr_names;
 const char *expr_print(graph *g, expr e,
                        const expr_names *names); /* in the graph's arena */
+/* The same, cut behind about `most` characters. */
+const char *expr_print_some(graph *g, expr e, const expr_names *n, int most);
 
 /* Number of operations and leaves of e as text would show them, shared parts again and
  * again; no more than `most`. */

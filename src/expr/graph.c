@@ -26,6 +26,7 @@ static hash_table table_new(arena *a, unsigned buckets) {
 graph *graph_new(arena *a) {
     graph *g = arena_alloc(a, sizeof *g);
     g->arena = a;
+    g->home = g;
     g->leaves = arena_child(a);
     g->tables = arena_child(a);
     g->nodes = table_new(g->tables, FIRST_BUCKETS);
@@ -34,6 +35,12 @@ graph *graph_new(arena *a) {
     g->terms.at = arena_grow(a, NULL, sizeof *g->terms.at, &g->terms.capacity);
     g->factors.at = arena_grow(a, NULL, sizeof *g->factors.at, &g->factors.capacity);
     g->visits.at = arena_grow(a, NULL, sizeof *g->visits.at, &g->visits.capacity);
+    return g;
+}
+
+graph *graph_new_inside(graph *home) {
+    graph *g = graph_new(home->arena);
+    g->home = home;
     return g;
 }
 
@@ -147,6 +154,8 @@ static int length_of(const graph *g, const int *word) {
     case OP_SUM:
     case OP_PRODUCT:
         return words_first(word) + g->patterns.at[words_number(word)]->count;
+    case OP_ROUTINE:
+        return words_first(word) + g->home->routines.at[words_number(word)]->of->inputs;
     case OP_IF:
     case OP_LOOKUP:
 #include "op_cases.def"
@@ -181,8 +190,15 @@ expr_node expr_node_of(const graph *g, expr e) {
     if (op == OP_LOOKUP)
         return (expr_node){.op = op,
                            .count = op_arguments[op],
-                           .lookup = g->lookups.at[words_number(word)],
+                           .lookup = g->home->lookups.at[words_number(word)],
                            .arg = word + 1};
+    if (op == OP_ROUTINE) {
+        const routine_output *o = g->home->routines.at[words_number(word)];
+        return (expr_node){.op = op,
+                           .count = o->of->inputs,
+                           .routine = o,
+                           .arg = word + words_first(word)};
+    }
     return (expr_node){.op = op, .count = op_arguments[op], .arg = word + 1};
 }
 
@@ -197,6 +213,8 @@ static void write_node(graph *g, const expr_node *n) {
         beside = pattern_number(g, n);
     if (n->op == OP_LOOKUP)
         beside = n->lookup->number;
+    if (n->op == OP_ROUTINE)
+        beside = n->routine->number;
     unsigned shown = (unsigned)(beside < NODE_MOST ? beside : NODE_MOST);
     g->words.count = 0;
     write_word(
@@ -302,6 +320,7 @@ void graph_wake(graph *g) {
 /* Adds the data and all their derivatives, and what numbers their kinks. */
 const lookup *graph_add_lookup(graph *g, lookup_data *data) {
     lookup *all;
+    assert(g->home == g);
     int count = lookup_derivatives(g->arena, data, &all);
     for (int k = 0; k < count; k++) {
         all[k].number = g->lookups.count;

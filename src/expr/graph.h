@@ -3,7 +3,7 @@
 #ifndef EXPR_GRAPH_H
 #define EXPR_GRAPH_H
 #include <assert.h>
-#include "expr.h"
+#include "routine.h"
 
 /* c * node in a sum under construction, node^c in a product. */
 typedef struct part {
@@ -41,11 +41,14 @@ typedef struct hash_table {
  * and what belongs to it (graph.c). */
 struct graph {
     arena *arena;
+    graph *home; /* which has the tables and routines: itself, but for those of routines
+                  */
     LIST(unsigned) places; /* one per node: number of the piece and place in it */
     LIST(int *) pieces;
     unsigned used, room; /* words in the last piece */
     LIST(const pattern *) patterns;
     LIST(const lookup *) lookups; /* the tables and their derivatives */
+    LIST(const routine_output *) routines;
     arena *tables;    /* of marks and hash tables; NULL: the graph is at rest */
     LIST(mark) marks; /* one per node */
     hash_table nodes, by_numbers;
@@ -62,9 +65,9 @@ struct graph {
 
 enum {
     NODE_CLOSED = 1 << 8, /* beside the op in a node's first word, and above it ... */
-    NODE_SHIFT = 9, /* ... the order of a jet, the number of a lookup, or that of the
-                       pattern of a sum or product; where that is too large, it is in the
-                       next word */
+    NODE_SHIFT = 9, /* ... the order of a jet, the number of a lookup or routine, or that
+                       of the pattern of a sum or product; where that is too large, it is
+                       in the next word */
     NODE_MOST = (1 << (32 - NODE_SHIFT)) - 1,
     PIECE_BITS = 14, /* of a word's place within its piece */
     PIECE = 1 << PIECE_BITS
@@ -99,13 +102,18 @@ static inline const expr *node_arguments(const graph *g, expr e, int *count) {
         *count = g->patterns.at[words_number(word)]->count;
         return word + words_first(word);
     }
+    if (op == OP_ROUTINE) {
+        *count = g->home->routines.at[words_number(word)]->of->inputs;
+        return word + words_first(word);
+    }
     *count = op_arguments[op];
     return word + 1;
 }
 
 /* graph.c. The node with these contents; arrays are copied if it is new. */
 expr graph_intern(graph *g, const expr_node *node);
-void graph_wake(graph *g); /* after graph_rest */
+void graph_wake(graph *g);            /* after graph_rest */
+graph *graph_new_inside(graph *home); /* of a routine */
 int node_is(const graph *g, expr e, expr_op op);
 int op_is_leaf(expr_op op); /* time, jet or parameter */
 
@@ -175,6 +183,12 @@ double power_value(double base, double exponent); /* exponent: an integer > 0 */
  * other; walk_end ends it. Other walks may come between: walk_index then. */
 walk partials_begin(graph *g, expr e);
 expr partials_by(graph *g, walk w, expr leaf);
+
+/* substitute.c. A node of `from` with these arguments, in another graph. */
+expr node_rebuild(graph *to, const graph *from, const expr_node *n, const expr *arg);
+
+/* routine_make.c. The derivative by an input. */
+const routine *routine_by(const routine *r, int input);
 
 /* call.c */
 expr call_make(graph *g, expr_op function, const expr *arg); /* no powers collected */

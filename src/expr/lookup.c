@@ -111,12 +111,14 @@ static double next_event(const lookup_data *d, double x) {
 #define REAL double
 #define FLOOR floor
 #define LOOKUP lookup_value
+#define PAST history_value
 #define NAME(part) lookup_##part
 #include "lookup_value.def"
 
 #define REAL long double
 #define FLOOR floorl
 #define LOOKUP lookup_value_long
+#define PAST history_value_long
 #define NAME(part) lookup_long_##part
 #include "lookup_value.def"
 
@@ -140,6 +142,8 @@ static double terms_size(const lookup *l, double x, double y) {
     enum { ROUNDINGS = 3 };
     double size = fabs(lookup_value(l, x, y));
     double step = 1;
+    if (l->data->kind == LOOKUP_HISTORY)
+        return ROUNDINGS * history_size(l->data->history, l->order[0], x, y);
     const lookup *d = l;
     for (int k = 1; (d = d->by[0]) && l->data->kind != LOOKUP_NEXT; k++) {
         const lookup_axis *a = &l->data->axis[0];

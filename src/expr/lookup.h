@@ -8,7 +8,7 @@
  * periodic: then arguments are moved into the first period. */
 #ifndef EXPR_LOOKUP_H
 #define EXPR_LOOKUP_H
-#include "../base/arena.h"
+#include "history.h"
 
 /* Numbered as Modelica.Blocks.Types.Smoothness is. */
 typedef enum lookup_smoothness {
@@ -39,7 +39,8 @@ typedef enum lookup_kind {
     LOOKUP_CURVE,   /* f(x) */
     LOOKUP_SURFACE, /* f(x, y) */
     LOOKUP_TIMED,   /* f(x) of the pieces that end at the event y, or before it */
-    LOOKUP_NEXT     /* the first event after x */
+    LOOKUP_NEXT,    /* the first event after x */
+    LOOKUP_HISTORY  /* f(x) in the stretch y of a history, which a run writes */
 } lookup_kind;
 
 typedef struct lookup_axis {
@@ -64,6 +65,7 @@ typedef struct lookup_data {
     double start;    /* of a timed one: 0 before this time */
     char is_limited; /* arguments beyond its ends are an error, which others report */
     const char *is_event; /* [axis[0].count], or NULL: not timed */
+    history *history;     /* of LOOKUP_HISTORY */
     const char *before, *between,
         *after; /* how calls are written: "f(1, ", ", ", ")"; see print.c */
 } lookup_data;
@@ -102,6 +104,9 @@ typedef struct lookup_grid {
     lookup_extrapolation extrapolation;
 } lookup_grid;
 lookup_data *lookup_surface(arena *a, const lookup_grid *t);
+
+/* The past of a quantity; nothing is known of it yet. */
+lookup_data *lookup_history(arena *a, const char *text);
 
 /* All derivatives of the data, each with what it is differentiated to; the first is the
  * function itself. Returns how many there are. */

@@ -595,6 +595,17 @@ lookup_data *lookup_surface(arena *a, const lookup_grid *g) {
 
 /* --- derivatives --- */
 
+lookup_data *lookup_history(arena *a, const char *text) {
+    lookup_data *d = arena_alloc(a, sizeof *d);
+    d->kind = LOOKUP_HISTORY;
+    d->axis[0].degree = HISTORY_TERMS - 1;
+    d->history = arena_alloc(a, sizeof *d->history);
+    history_reset(d->history, a, 0, 0);
+    d->before = text;
+    d->start = -INFINITY;
+    return d;
+}
+
 int lookup_derivatives(arena *a, const lookup_data *d, lookup **all) {
     int nx = d->axis[0].degree + 1;
     int ny = d->axis[1].degree + 1;
@@ -612,9 +623,9 @@ int lookup_derivatives(arena *a, const lookup_data *d, lookup **all) {
 }
 
 int lookup_is_constant(const lookup_data *d, double *number) {
-    *number = d->c[0];
-    if (d->kind == LOOKUP_NEXT || d->axis[0].degree || d->axis[1].degree ||
-        d->start > -INFINITY)
+    *number = d->c ? d->c[0] : 0;
+    if (d->kind == LOOKUP_NEXT || d->kind == LOOKUP_HISTORY || d->axis[0].degree ||
+        d->axis[1].degree || d->start > -INFINITY)
         return 0;
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < d->axis[k].count; i++)

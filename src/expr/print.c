@@ -133,6 +133,7 @@ static level print_level_of(const expr_node *n) {
     case OP_JET:
     case OP_PARAMETER:
     case OP_LOOKUP:
+    case OP_ROUTINE:
     case OP_COUNT:
         break;
     }
@@ -278,12 +279,32 @@ static void print_lookup(printer *p, const expr_node *n) {
     for (int k = 0; k < order; k++)
         text(p, "der ");
     text(p, d->before);
+    if (d->kind == LOOKUP_HISTORY)
+        return; /* the whole call: its arguments are made of it */
     node(p, n->arg[0], EXPRESSION);
     if (d->between) {
         text(p, d->between);
         node(p, n->arg[1], EXPRESSION);
     }
     text(p, d->after);
+}
+
+/* Writes a loop as a function of what it begins with: "while.x(a, b)"; a derivative names
+ * its order. */
+static void print_routine(printer *p, const expr_node *n) {
+    const routine *r = n->routine->of;
+    for (int k = 0; k < r->order; k++)
+        text(p, "der ");
+    if (!r->native)
+        text(p, "while.");
+    text(p, r->variable[n->routine->output]);
+    text(p, "(");
+    for (int i = 0; i < n->count; i++) {
+        if (i)
+            text(p, ", ");
+        node(p, n->arg[i], EXPRESSION);
+    }
+    text(p, ")");
 }
 
 static void print_if(printer *p, const expr_node *n) {
@@ -336,6 +357,9 @@ static void node_text(printer *p, const expr_node *n) {
     case OP_LOOKUP:
         print_lookup(p, n);
         break;
+    case OP_ROUTINE:
+        print_routine(p, n);
+        break;
 #include "op_cases.def"
         function_text(p, n);
         break;
@@ -366,11 +390,16 @@ static void print_expand(printer *p, const task *t) {
 }
 
 const char *expr_print(graph *g, expr e, const expr_names *n) {
+    return expr_print_some(g, e, n, LONGEST_TEXT);
+}
+
+const char *expr_print_some(graph *g, expr e, const expr_names *n, int most) {
+    assert(most > 0);
     if (e == EXPR_ZERO)
         return "0";
     printer p = {.graph = g, .names = n};
     node(&p, e, EXPRESSION);
-    while (p.todo.count && p.out.count < LONGEST_TEXT) {
+    while (p.todo.count && p.out.count < most) {
         task t = p.todo.at[--p.todo.count];
         if (t.kind == TEXT)
             print_put(&p, t.text);

@@ -25,10 +25,13 @@ typedef struct lowering {
     LIST(int) operand;
     LIST(double) constant;
     LIST(const lookup *) lookup;
+    LIST(const routine_output *) routine;
+    int area;       /* slots for arguments and work of routines */
     LIST(int) idle; /* temporaries that are no longer read */
 } lowering;
 
 enum { OUTPUT = INT_MAX, RELEASED = -1, NO_SLOT = INT_MAX };
+enum { AREA = 1 << 30 }; /* slots from here on are those of the area, at the end */
 
 int tape_arity(tape_op op) {
     static const unsigned char arity[] = {
@@ -198,6 +201,25 @@ static operand tape_lower_call(lowering *l, const expr_node *n) {
     return tape_apply(l, op, a[0], a[1], none);
 }
 
+static void tape_push(lowering *l, tape_op op, int to, int from) {
+    LIST_PUSH(l->arena, l->op, (unsigned char)op);
+    LIST_PUSH(l->arena, l->operand, to);
+    LIST_PUSH(l->arena, l->operand, from);
+}
+
+/* Copies the arguments to the area, which all calls share. */
+static operand tape_lower_routine(lowering *l, const expr_node *n) {
+    const routine *r = n->routine->of;
+    for (int k = 0; k < n->count; k++)
+        tape_push(l, TAPE_COPY, AREA + k, tape_argument(l, n->arg[k]).slot);
+    if (l->area < r->work)
+        l->area = r->work;
+    LIST_PUSH(l->arena, l->routine, n->routine);
+    int to = tape_take(l);
+    tape_push(l, TAPE_ROUTINE, to, AREA);
+    return (operand){to, 1};
+}
+
 static operand root_value(lowering *l, int k) {
     operand value =
         l->root[k] == EXPR_ZERO ? constant(l, 0) : tape_argument(l, l->root[k]);
@@ -221,6 +243,8 @@ static operand lower_node(lowering *l, const expr_node *n, tape_input input, voi
         return tape_lower_sum(l, n);
     case OP_PRODUCT:
         return tape_lower_product(l, n);
+    case OP_ROUTINE:
+        return tape_lower_routine(l, n);
     case OP_IF:
     case OP_LOOKUP:
 #include "op_cases.def"
@@ -259,7 +283,11 @@ static void release_arguments(lowering *l, int reader, const expr_node *n) {
 static int final_slot(const lowering *l, int slot) {
     if (slot < 0)
         return l->inputs - 1 - slot;
-    return slot < l->inputs ? slot : slot + l->constant.count;
+    if (slot < l->inputs)
+        return slot;
+    if (slot < AREA)
+        return slot + l->constant.count;
+    return slot - AREA + l->inputs + l->constant.count + l->temporaries;
 }
 
 static void write_slots(const lowering *l, int is_wide, void *to) {
@@ -286,7 +314,9 @@ static const tape *tape_finish(lowering *l, arena *a) {
     if (l->lookup.count)
         t.lookup = LIST_KEEP(a, l->lookup);
     t.constants = l->constant.count;
-    t.slots = l->inputs + l->constant.count + l->temporaries;
+    if (l->routine.count)
+        t.routine = LIST_KEEP(a, l->routine);
+    t.slots = l->inputs + l->constant.count + l->temporaries + l->area;
     size_t constants = sizeof *t.constant * (size_t)t.constants;
     size_t slots = (tape_is_wide(&t) ? sizeof(uint32_t) : sizeof(uint16_t)) *
                    (size_t)l->operand.count;

@@ -6,7 +6,7 @@
 #ifndef EXPR_TAPE_H
 #define EXPR_TAPE_H
 #include <stdint.h>
-#include "expr.h"
+#include "routine.h"
 
 typedef enum tape_op {
 #define OPERATION(arity, code, ...) TAPE_##code,
@@ -22,10 +22,13 @@ typedef struct tape {
     int slots;     /* all */
     int length, outputs;
     int operands;
-    const double *constant;      /* [constants] */
-    const unsigned char *op;     /* [length] */
-    const void *operand;         /* [operands + outputs], see tape_operand */
-    const lookup *const *lookup; /* of each TAPE_LOOKUP in turn */
+    const double *constant;               /* [constants] */
+    const unsigned char *op;              /* [length] */
+    const void *operand;                  /* [operands + outputs], see tape_operand */
+    const lookup *const *lookup;          /* of each TAPE_LOOKUP in turn */
+    const routine_output *const *routine; /* of each TAPE_ROUTINE; its arguments are in
+                                             slots one after the other, from that of its
+                                             operand on, with room for its work */
 } tape;
 
 enum { NARROW_SLOTS = 1 << 16 };

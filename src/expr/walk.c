@@ -153,6 +153,25 @@ int expr_visit_leaves(graph *g, int count, const expr *root, expr_visit leaf,
     return o.count;
 }
 
+int expr_needs(graph *g, expr e, expr leaf) {
+    arena *a = arena_child(g->arena);
+    node_list o = graph_order(g, a, 1, &e);
+    char *needed = ARENA_ARRAY(a, char, o.count + 1);
+    int found = 0;
+    for (int i = o.count - 1; i >= 0; i--) {
+        const expr_node *n = expr_get(g, o.at[i]);
+        int count = n->op == OP_IF ? 1 : n->count;
+        needed[i] |= i == o.count - 1;
+        if (!needed[i] || n->op == OP_ROUTINE)
+            continue;
+        found |= o.at[i] == leaf;
+        for (int k = 0; k < count; k++)
+            needed[g->marks.at[n->arg[k]].index] = 1;
+    }
+    arena_free(a);
+    return found;
+}
+
 void expr_visit_inner(graph *g, int count, const expr *root, expr_visit inner,
                       void *data) {
     arena *a = arena_child(g->arena);

@@ -10,8 +10,9 @@ typedef struct kink_list {
     arena *arena;
     const dae *system;
     LIST(expr) function;
-    LIST(expr) node; /* that has the kink */
-    LIST(int) count; /* of kinks of the function */
+    LIST(expr) node;    /* that has the kink */
+    LIST(int) count;    /* of kinks of the function */
+    LIST(expr) entered; /* noEvent(...): its parts were collected */
 } kink_list;
 
 static void run_kinks(void *self, const double *u, const double *z, double *g) {
@@ -116,8 +117,22 @@ static expr collect_kink(void *data, graph *g, expr node) {
     return node;
 }
 
+/* Enters each noEvent(...) once: nested ones, which functions make, would be entered on
+ * every way to them. */
+static int is_entered(kink_list *list, expr e) {
+    if (expr_get(list->system->graph, e)->op != OP_NOEVENT)
+        return 0;
+    for (int k = 0; k < list->entered.count; k++)
+        if (list->entered.at[k] == e)
+            return 1;
+    LIST_PUSH(list->arena, list->entered, e);
+    return 0;
+}
+
 static void collect_kinks(kink_list *list, expr e) {
     graph *g = list->system->graph;
+    if (is_entered(list, e))
+        return;
     while (expr_get(g, e)->op == OP_NOEVENT)
         e = expr_get(g, e)->arg[0];
     expr_rewrite(g, e, collect_kink, list);
@@ -155,10 +170,10 @@ static expr put_coordinates(void *data, graph *g, expr leaf) {
 }
 
 static const char *kink_name(arena *a, const kink_list *list, int k) {
-    const char *node = system_text(list->system, list->node.at[k]);
+    const char *node = system_name_of(list->system, list->node.at[k]);
     if (list->count.at[k] > 1)
         return arena_print(a, "a point of the table %s", node);
-    const char *zero = system_text(list->system, list->function.at[k]);
+    const char *zero = system_name_of(list->system, list->function.at[k]);
     return arena_print(a, "%s = 0 (a kink of %s)", zero, node);
 }
 

@@ -19,6 +19,11 @@ int lowered_multiplier(const completion *c, int i) {
 
 /* The waist's functions. */
 
+static const char *run_trouble(void *self, char *text, unsigned long size) {
+    const lowered *w = self;
+    return graph_trouble(w->completion->system->graph, text, size);
+}
+
 static void run_constraint(void *self, const double *u, double *phi) {
     const lowered *w = self;
     program_run(w, &w->constraint.value, u, NULL, phi);
@@ -611,6 +616,8 @@ lowered *lower(completion *c, lowering how) {
     arena *scratch = arena_child(c->arena);
     w->completion = c;
     w->arena = c->arena;
+    if (how.use_code)
+        w->code = jit_memory_new(c->arena);
     lowered_list_rates(w); /* the ledger refines points by them later */
     w->nodes = graph_count(c->system->graph);
     w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
@@ -652,6 +659,7 @@ lowered *lower(completion *c, lowering how) {
     if (how.use_form)
         lowered_add_form(w);
     w->system.process.extend = run_extend;
+    w->system.trouble = run_trouble;
     if (how.series)
         lowered_add_series(w, how.series);
     lowered_add_ledger(w, phi);

@@ -23,6 +23,7 @@ typedef struct lowered {
     completion *completion;
     arena *arena;
     scratch_list error, slots; /* of programs */
+    jit_memory *code;          /* of their code; NULL: they are interpreted */
     map constraint;            /* phi; its values where there are no stages */
     map tops, *stage;          /* T, for implicit methods; [stages] */
     program hessian, rates, kernel, sections, fronts;
@@ -46,6 +47,7 @@ typedef struct lowered {
     int is_regular;    /* at the start, as verify_regular has found */
     program functions; /* of the crossings (hybrid.c) */
     program kinks;     /* (kink_form.c) */
+    int has_told_leap; /* a note has reported one (start/leap.c) */
     invo_event *kink;  /* [kinks.outputs] */
     struct hybrid *hybrid;
     struct series_form *series;   /* Taylor series (series_form.c), or NULL */

@@ -140,6 +140,8 @@ static program_part lower_part(collection *f, int count, const expr *root) {
     q.variables = q.coordinates + f->inputs[INPUT_TOP].count;
     q.tape = tape_lower(c->system->graph, c->arena, program_count_inputs(f), local_number,
                         f, count, root);
+    q.code = arena_alloc(c->arena, sizeof *q.code);
+    *q.code = jit_new(f->w->code, q.tape);
     program_make_room(f->w, &f->w->error, q.tape->slots + 1);
     return q;
 }
@@ -340,7 +342,7 @@ static const double *program_execute(const lowered *w, const program *p,
                                      const program_part *q, const double *u,
                                      const double *z) {
     double *slot = structure_program_load(w, p, q, u, z);
-    tape_execute(q->tape, slot);
+    jit_execute(q->code, slot);
     return slot;
 }
 
@@ -348,7 +350,7 @@ void program_run(const lowered *w, const program *p, const double *u, const doub
                  double *out) {
     for (int i = 0; i < p->parts; i++) {
         const program_part *q = &p->part[i];
-        tape_run(q->tape, structure_program_load(w, p, q, u, z), out);
+        tape_read(q->tape, program_execute(w, p, q, u, z), 0, q->tape->outputs, out);
         out += q->tape->outputs;
     }
 }

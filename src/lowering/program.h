@@ -2,7 +2,7 @@
 /* Tapes with their memory, run on a point (u, z) of a completed system. */
 #ifndef LOWERING_PROGRAM_H
 #define LOWERING_PROGRAM_H
-#include "../evaluate/interpreter.h"
+#include "../evaluate/jit.h"
 #include "../completion/complete.h"
 
 struct lowered;
@@ -10,6 +10,7 @@ struct lowered;
 /* Holds only the inputs that it uses: a system of many small programs stays small. */
 typedef struct program_part {
     const tape *tape;
+    jit *code;         /* the tape with its code */
     const int *source; /* [tape->inputs]: number among u, z, parameters, invariants */
     double *fixed;     /* [tape->inputs - variables]: values of the other inputs */
     int coordinates;   /* inputs from u, which come first */

@@ -12,14 +12,18 @@
  * so on from there: where the iteration on all rows fails, these are no part of it. An
  * angle atan2(b, a) of what vanishes up to round-off may be any number, and no correction
  * of a and b that a slope suggests leads to it. */
-#include "refine_form.h"
+#include "refinement.h"
 #include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
-#include "../linalg/saddle.h"
+#include "refine_form.h"
 
 enum { MOST_REFINEMENTS = 5 };
+
+/* In systems of so many rows, those that do not hold are solved by themselves first; of
+ * fewer, all together cost little more. */
+enum { LARGE = 100 };
 
 /* Coordinates move by no more than this share of their size, or of their nominal size
  * where that is more: what is farther off the manifold is no matter of round-off. A
@@ -32,14 +36,10 @@ static const double LARGEST_MOVE = 1e-12;
 static const double LARGEST_START_MOVE = 1e-6;
 /* Rows hold in long double when they are within this many units of double precision. */
 static const double HOLDS = 0.5;
-
-/* No better point is searched for where all rows are within this many units, when they
- * are rounded: half a unit for the numbers, and one for the residual itself. */
-static const double ENOUGH = 2;
-
-/* Slopes below this share of a row's terms are round-off themselves: of a row that is 0 =
- * 0 but for the rounding of its numbers. */
-static const double FLAT = 64 * DBL_EPSILON;
+/* Rows that follow from others contradict these by the rounding of their factors: where
+ * no attempt meets all of them so closely, and rows miss by more than NOT_YET, points
+ * count that meet them within NEARLY. */
+static const double NEARLY = 2, NOT_YET = 4;
 
 /* A coordinate near zero moves by this share of its nominal size as easily as others by
  * their own (as leaves in program.c). */
@@ -49,25 +49,8 @@ static const double NOMINAL_SHARE = 1e-3;
  * this much less. */
 static const double EASE_OF_TOPS = 1024;
 
-struct refinement {
-    map map;      /* rows by slots, time included: the ledger's, ... */
-    int initials; /* ... and then so many initial equations ... */
-    int at_start; /* ... that count at the start of the run alone */
-    saddle *saddle;
-    double *value, *weight, *factor, *size, *rest, *nu;
-    double *point, *kept; /* [columns] */
-    long double *x, *next, *r, *slot;
-    int *begin, *inside; /* entries by columns */
-    int *row;            /* [entries] */
-    int *open;           /* [columns]: rows of the iteration that hold it */
-    int *queue;          /* [columns + entries] */
-    char *is_out;        /* [rows]: no part of the iteration */
-    int *follower;       /* [rows]: entries through which rows give top unknowns ... */
-    int followers;       /* ... the later ones first */
-};
-
 /* Arenas are aligned for doubles only. */
-static long double *long_array(arena *a, int count) {
+long double *refinement_long_array(arena *a, int count) {
     const uintptr_t unit = _Alignof(long double);
     char *memory = arena_alloc(a, sizeof(long double) * (size_t)count + unit);
     uintptr_t over = (uintptr_t)memory % unit;
@@ -160,30 +143,15 @@ static void make_refinement(invo_context *context, void *argument) {
     f->nu = ARENA_ARRAY(a, double, rows + 1);
     f->point = ARENA_ARRAY(a, double, columns);
     f->kept = ARENA_ARRAY(a, double, columns);
-    f->x = long_array(a, columns);
-    f->next = long_array(a, columns);
-    f->r = long_array(a, rows + 1);
-    f->slot = long_array(a, program_slots(&f->map.value) + 1);
+    f->x = refinement_long_array(a, columns);
+    f->next = refinement_long_array(a, columns);
+    f->r = refinement_long_array(a, rows + 1);
+    f->slot = refinement_long_array(a, program_slots(&f->map.value) + 1);
     refine_form_turn_entries(f, a);
+    if (rows >= LARGE)
+        f->part = refine_part_new(w, &f->map.pattern, a);
     w->refinement = f;
 }
-
-/* What may move. Unfixed is what the model does not fix at the start. */
-typedef enum movable {
-    MOVE_UNFIXED_TOPS,
-    MOVE_UNFIXED,
-    MOVE_TOPS,
-    MOVE_TOPS_AND_UNFIXED,
-    MOVE_ALL
-} movable;
-
-/* ... and how much more easily a share of a top unknown than one of a coordinate. */
-typedef struct motion {
-    movable what;
-    double ease;
-    double reach; /* the largest move of a coordinate */
-    int apart;    /* rows that others do not need are no part of the iteration */
-} motion;
 
 static int may_move(const lowered *w, int j, movable what) {
     const int is_top = j >= w->completion->coordinates;
@@ -197,6 +165,8 @@ static int may_move(const lowered *w, int j, movable what) {
         return !is_fixed;
     case MOVE_TOPS:
         return is_top;
+    case MOVE_COORDINATES:
+        return !is_top;
     case MOVE_TOPS_AND_UNFIXED:
         return is_top || !is_fixed;
     case MOVE_ALL:
@@ -205,11 +175,18 @@ static int may_move(const lowered *w, int j, movable what) {
     return 1;
 }
 
-static int is_left_out(const lowered *w, int row, const char *left_out) {
+int refinement_leaves_out(const lowered *w, int row, const char *left_out) {
     const struct refinement *f = w->refinement;
     if (row >= f->map.pattern.rows - f->initials)
         return !f->at_start;
     return row < w->completion->constraints && left_out && left_out[row];
+}
+
+double refinement_weight(const lowered *w, int j, double x, motion how) {
+    double weight = fmax(fabs(x), NOMINAL_SHARE * w->nominal[j]);
+    if (!may_move(w, j, how.what))
+        return 0;
+    return j >= w->completion->coordinates ? weight * how.ease : weight;
 }
 
 /* Scales the slopes to B: in relative terms, rows of length 1. Rows that are left out,
@@ -223,12 +200,8 @@ static void refine_form_scale_rows(const lowered *w, const double *u, const doub
     program_run_bound(w, &f->map.value, u, z, f->rest, f->size);
     for (int j = 0; j < p->columns; j++) {
         double x = invo_slot_value(c->coordinates, u, z, j);
-        f->weight[j] = fmax(fabs(x), NOMINAL_SHARE * w->nominal[j]);
-        if (j >= c->coordinates)
-            f->weight[j] *= how.ease;
+        f->weight[j] = refinement_weight(w, j, x, how);
         f->x[j] = x;
-        if (!may_move(w, j, how.what))
-            f->weight[j] = 0;
     }
     for (int i = 0; i < p->rows; i++) {
         double sum = 0;
@@ -237,7 +210,7 @@ static void refine_form_scale_rows(const lowered *w, const double *u, const doub
             sum += f->saddle->b[k] * f->saddle->b[k];
         }
         int is_used = sum > FLAT * FLAT && isfinite(sum) && f->size[i] > 0 &&
-                      !is_left_out(w, i, left_out);
+                      !refinement_leaves_out(w, i, left_out);
         double length = is_used ? sqrt(sum) : INFINITY;
         f->factor[i] = is_used ? 1 / (f->size[i] * length) : 0;
         for (int k = p->start[i]; k < p->start[i + 1]; k++)
@@ -283,7 +256,7 @@ static void refine_form_find_followers(const lowered *w, const char *left_out) {
     char *is_out = f->is_out;
     int queued = 0;
     for (int i = 0; i < p->rows; i++)
-        is_out[i] = (char)is_left_out(w, i, left_out);
+        is_out[i] = (char)refinement_leaves_out(w, i, left_out);
     for (int j = 0; j < p->columns; j++) {
         f->open[j] = 0;
         for (int n = f->begin[j]; n < f->begin[j + 1]; n++)
@@ -359,9 +332,10 @@ static int refine_form_is_near(const lowered *w, const double *u, double reach) 
     return 1;
 }
 
-/* Newton's iteration on the rows together. Returns whether they hold then, at f->x. */
+/* Newton's iteration on the rows together. Returns whether they hold then, at f->x,
+ * within so many units. */
 static int solve_rows(lowered *w, const double *u, const double *z, const char *left_out,
-                      motion how) {
+                      motion how, double within) {
     struct refinement *f = w->refinement;
     refine_form_scale_rows(w, u, z, left_out, how);
     f->followers = 0;
@@ -383,7 +357,7 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
             break;
     }
     refine_form_follow(f);
-    return worst <= HOLDS * DBL_EPSILON && refine_form_is_near(w, u, how.reach);
+    return worst <= within * DBL_EPSILON && refine_form_is_near(w, u, how.reach);
 }
 
 /* The largest residual of the rows at (u, z), in units; rows that nothing moved can meet
@@ -394,7 +368,7 @@ static double refine_form_worst_units(const lowered *w, const double *u, const d
     double worst = 0;
     program_run_bound(w, &f->map.value, u, z, f->rest, f->size);
     for (int i = 0; i < f->map.pattern.rows; i++) {
-        if (is_left_out(w, i, left_out) || f->rest[i] == 0)
+        if (refinement_leaves_out(w, i, left_out) || f->rest[i] == 0)
             continue;
         double units = fabs(f->rest[i]) / (DBL_EPSILON * f->size[i]);
         worst = units <= worst ? worst : units; /* NaN counts */
@@ -444,13 +418,24 @@ static int refine_fixed(lowered *w, double *u, double *z, const char *left_out) 
         return 0; /* others keep fixed coordinates as well */
     double best = refine_form_worst_units(w, point, point + n, left_out);
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++)
-        if (solve_rows(w, point, point + n, left_out, attempt[k]))
+        if (solve_rows(w, point, point + n, left_out, attempt[k], HOLDS))
             best = take_rounded(w, point, point + n, left_out, best);
     if (!(best <= ENOUGH))
         return 0;
     for (int j = 0; j < columns; j++)
         *(j < n ? &u[j] : &z[j - n]) = point[j];
     return 1;
+}
+
+/* Does a constraint of a large system miss its bound? Top unknowns alone rarely meet it,
+ * and trying that costs as much as the rest. */
+static int misses_constraint(const lowered *w, const char *left_out) {
+    const struct refinement *f = w->refinement;
+    for (int i = 0; i < w->completion->constraints && f->part; i++)
+        if (!refinement_leaves_out(w, i, left_out) &&
+            fabs(f->rest[i]) > ENOUGH * DBL_EPSILON * f->size[i])
+            return 1;
+    return 0;
 }
 
 static int run_refine(void *self, double *u, double *z, const char *left_out, int keep) {
@@ -473,8 +458,18 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
                               {most, EASE_OF_TOPS, LARGEST_MOVE, 1}};
     const int attempts = sizeof attempt / sizeof *attempt;
     double best = refine_form_worst_units(w, u, z, left_out);
-    for (int k = 0; k < attempts && !(best <= ENOUGH); k++)
-        if (solve_rows(w, u, z, left_out, attempt[k]))
+    const int first = misses_constraint(w, left_out);
+    if (w->refinement->part && !keep && !(best <= ENOUGH) &&
+        refine_part_solve(w, u, z, left_out) && refine_form_is_near(w, u, LARGEST_MOVE) &&
+        take_rounded(w, u, z, left_out, ENOUGH) < ENOUGH)
+        return INVO_OK;
+    for (int k = 0; k < attempts && !(best <= ENOUGH); k++) {
+        const motion *how = &attempt[(k + first) % attempts];
+        if (solve_rows(w, u, z, left_out, *how, HOLDS))
+            best = take_rounded(w, u, z, left_out, best);
+    }
+    for (int k = 0; k < attempts && !(best <= NOT_YET); k++)
+        if (solve_rows(w, u, z, left_out, attempt[k], NEARLY))
             best = take_rounded(w, u, z, left_out, best);
     return INVO_OK;
 }

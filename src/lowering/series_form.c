@@ -132,8 +132,9 @@ static void series_form_lower_matrix(lowered *w, series_form *f, const char *nee
 }
 
 /* Lowers the equations as written in one part, and plans how far ahead of the top ones
- * each input and each row is expanded. */
-static void lower_equations(lowered *w, series_form *f, int order, const char *needed) {
+ * each input and each row is expanded. Returns 0 where a loop among them has no series.
+ */
+static int lower_equations(lowered *w, series_form *f, int order, const char *needed) {
     completion *c = w->completion;
     expr *root = ARENA_ARRAY(c->arena, expr, c->rows + 1);
     int *ahead = ARENA_ARRAY(c->arena, int, c->rows + 1);
@@ -148,6 +149,11 @@ static void lower_equations(lowered *w, series_form *f, int order, const char *n
         if (c->unknown[j].d > f->deepest)
             f->deepest = c->unknown[j].d;
     f->value = program_new_whole(w, c->rows, root);
+    const routine_output *const *loop = f->value.part->tape->routine;
+    if (loop) {
+        w->system.series.missing = (*loop)->of->name;
+        return 0;
+    }
     f->inputs = f->value.part->tape->inputs;
     f->variables = f->value.part->variables;
     f->input = ARENA_ARRAY(c->arena, series_input, f->inputs + 1);
@@ -168,6 +174,7 @@ static void lower_equations(lowered *w, series_form *f, int order, const char *n
     }
     f->series =
         series_new(c->arena, f->value.part->tape, lead, ahead, order + f->deepest);
+    return 1;
 }
 
 /* Block b has as many equations as unknowns s orders below the top. */
@@ -201,10 +208,11 @@ void lowered_add_series(lowered *w, int order) {
     assert(order > 0);
     completion *c = w->completion;
     series_form *f = arena_alloc(c->arena, sizeof *f);
+    const char *needed = find_needed(c);
+    if (!lower_equations(w, f, order, needed))
+        return;
     w->series = f;
     f->out = ARENA_ARRAY(c->arena, double, c->rows + 1);
-    const char *needed = find_needed(c);
-    lower_equations(w, f, order, needed);
     series_form_lower_matrix(w, f, needed);
     mark_determined(w);
     w->system.series.order = order;

@@ -6,9 +6,12 @@
 #include <string.h>
 #include "../repair/involution.h"
 #include "../solve/dense.h"
+#include "../system/delay.h"
 #include "../system/semi_linear.h"
 #include "../system/signal.h"
+#include "../start/leap.h"
 #include "../start/tune.h"
+#include "homotopy.h"
 #include "main_path.h"
 
 static void describe_structure(invo_model *m, const lowered *w) {
@@ -51,7 +54,9 @@ static lowered *complete_smooth(dae *s, crossings *none, lowering how, double t)
         initial_point(w, t);
     }
     verify_start(w);
-    return involve_thin(w, how);
+    w = involve_thin(w, how);
+    leap_add(w);
+    return w;
 }
 
 /* Does the initial problem have the discrete values that parameters were tuned with? */
@@ -74,6 +79,7 @@ static lowered *complete_with_events(dae *s, crossings *c, lowering how, double 
     for (int round = 0; round < MOST_ROUNDS; round++) {
         forget_notes(s->context, said);
         hybrid *h = hybrid_new(s, c, how);
+        signals_follow(s, t);
         const double *used = tune_parameters(hybrid_written(h), c, t, first);
         system_parameters(s); /* discrete variables begin with their start values */
         lowered *w = hybrid_start(h, t);
@@ -116,12 +122,20 @@ static void complete_note(invo_model *m, premises for_these) {
         c->message_size ? arena_copy(m->completed, c->message, c->message_size) : "";
 }
 
+/* Field by field: between fields there may be bytes without meaning. */
+static int premises_agree(const premises *a, const premises *b) {
+    return a->start == b->start && a->span == b->span &&
+           a->first_order == b->first_order && a->is_backward == b->is_backward &&
+           a->follows_sliding == b->follows_sliding &&
+           memcmp(&a->how, &b->how, sizeof a->how) == 0; /* numbers of one type */
+}
+
 /* Is there a completion for these premises that no run has changed? Runs change systems
  * with events, and those that they extend or refine. */
 static int complete_is_there(const invo_model *m, const premises *p) {
     assert(p);
     return m->lowered && !m->lowered->hybrid && !m->certificate &&
-           memcmp(&m->premises, p, sizeof *p) == 0 &&
+           premises_agree(&m->premises, p) &&
            memcmp(&m->as_made, &m->lowered->system, sizeof m->as_made) == 0 &&
            m->nodes == graph_count(m->model->system.graph);
 }
@@ -148,11 +162,18 @@ static void run_completion(invo_context *context, void *argument) {
     s->follows_sliding = p->follows_sliding;
     if (!m->crossings) {
         semi_linear_resolve(s);
+        delays_insert(s);
         signals_insert(s);
         m->crossings = crossings_extract(s);
     }
     crossings_split_signs(s, m->crossings);
     take_arena(m);
+    delays_forget(s);
+    if (p->is_backward && s->delays.count)
+        fail(context, INVO_E_ARGUMENT, s->delays.at[0].where,
+             "%s has no past where time runs backwards; let the stop time be later than "
+             "the start time",
+             s->delays.at[0].text);
     system_parameters(s);
     if (p->how.full && dae_is_hybrid(s, m->crossings))
         fail(context, INVO_E_ARGUMENT, nowhere,
@@ -172,6 +193,14 @@ static void run_completion(invo_context *context, void *argument) {
     complete_note(m, *p);
 }
 
+static invo_status complete_again(invo_model *m, const plan *p) {
+    const premises wanted = premises_of(p);
+    complete_call call = {m, &wanted};
+    invo_status status = protect(m->context, run_completion, &call);
+    m->model->system.arena = m->arena;
+    return status;
+}
+
 invo_status main_path_complete(invo_model *m, const plan *p) {
     assert(m->model && p->method != METHOD_AUTO);
     const premises wanted = premises_of(p);
@@ -182,8 +211,9 @@ invo_status main_path_complete(invo_model *m, const plan *p) {
         m->prepare_seconds = 0;
         return INVO_OK;
     }
-    complete_call call = {m, &wanted};
-    invo_status status = protect(m->context, run_completion, &call);
-    m->model->system.arena = m->arena;
+    size_t said = m->context->message_size;
+    invo_status status = complete_again(m, p);
+    if (homotopy_may_help(m, status))
+        status = homotopy_follow(m, p, complete_again, said, status);
     return status;
 }

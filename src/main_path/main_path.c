@@ -12,26 +12,46 @@
 typedef struct parse_call {
     invo_model *m;
     source text;
+    const user_library *libraries;
+    const char *name; /* of the model among several, or NULL */
 } parse_call;
+
+static source source_copy(arena *a, const source *from) {
+    return (source){arena_copy(a, from->path, strlen(from->path)),
+                    arena_copy(a, from->text, from->size), from->size, NULL};
+}
+
+/* Copies the libraries in their order: a model may live on in another context. */
+static const user_library *libraries_copy(arena *a, const user_library *from) {
+    const user_library *first = NULL;
+    const user_library **end = &first;
+    for (; from; from = from->before) {
+        user_library *one = arena_alloc(a, sizeof *one);
+        one->text = source_copy(a, &from->text);
+        *end = one;
+        end = &one->before;
+    }
+    return first;
+}
 
 static void parse(invo_context *c, void *argument) {
     const parse_call *call = argument;
     invo_model *m = call->m;
-    const source *from = &call->text;
     arena *a = m->arena = arena_new(c);
-    m->source = (source){arena_copy(a, from->path, strlen(from->path)),
-                         arena_copy(a, from->text, from->size), from->size, NULL};
-    m->model = model_parse(c, a, &m->source);
+    m->source = source_copy(a, &call->text);
+    m->libraries = libraries_copy(a, call->libraries);
+    m->model = model_parse(c, a, &m->source, m->libraries, call->name);
 }
 
-invo_status main_path_parse(invo_context *c, source text, invo_model **out) {
+invo_status main_path_parse(invo_context *c, source text, const user_library *libraries,
+                            const char *name, invo_model **out) {
     assert(text.path && (text.text || text.size == 0));
     invo_model *m = memory_alloc(c, sizeof *m);
     *out = NULL;
     if (!m)
         return INVO_E_MEMORY;
     m->context = c;
-    parse_call call = {m, text};
+    parse_call call = {m, text, libraries, name};
     invo_status status = protect(c, parse, &call);
     if (status)
         invo_model_free(m);
@@ -44,6 +64,7 @@ typedef struct build_call {
     invo_model *m; /* or NULL, and then ... */
     const recipe *r;
     char **text; /* ... its text is wanted */
+    const user_library *libraries;
 } build_call;
 
 /* Follows a copy of the recipe: the model may be copied itself. */
@@ -53,8 +74,9 @@ static void build(invo_context *c, void *argument) {
     arena *a = m->arena = arena_new(c);
     names *n = names_new(a);
     m->recipe = recipe_copy(a, call->r);
+    m->libraries = libraries_copy(a, call->libraries);
     const ast_file *f = recipe_tree(a, n, m->recipe, &m->source);
-    m->model = model_translate(a, n, f, &m->source);
+    m->model = model_translate(a, n, f, &m->source, m->libraries, NULL);
     const char *text = recipe_annotations(a, m->recipe);
     if (!text)
         return;
@@ -63,14 +85,15 @@ static void build(invo_context *c, void *argument) {
     model_with(m->model, notes);
 }
 
-invo_status main_path_build(invo_context *c, const recipe *r, invo_model **out) {
+invo_status main_path_build(invo_context *c, const recipe *r,
+                            const user_library *libraries, invo_model **out) {
     assert(r->name >= 0);
     invo_model *m = memory_alloc(c, sizeof *m);
     *out = NULL;
     if (!m)
         return INVO_E_MEMORY;
     m->context = c;
-    build_call call = {m, r, NULL};
+    build_call call = {m, r, NULL, libraries};
     invo_status status = protect(c, build, &call);
     if (status)
         invo_model_free(m);
@@ -91,7 +114,7 @@ static void write_recipe(invo_context *c, void *argument) {
 
 invo_status main_path_write(invo_context *c, const recipe *r, char **text) {
     invo_model room = {0};
-    build_call call = {&room, r, text};
+    build_call call = {&room, r, text, NULL};
     invo_status status = protect(c, write_recipe, &call);
     arena_free(room.arena);
     return status;
@@ -110,9 +133,7 @@ static void edit_run(invo_context *c, void *argument) {
     arena *a = m->arena;
     const edit *from = call->e;
     source *text = arena_alloc(a, sizeof *text);
-    *text =
-        (source){arena_copy(a, from->text.path, strlen(from->text.path)),
-                 arena_copy(a, from->text.text, from->text.size), from->text.size, NULL};
+    *text = source_copy(a, &from->text);
     m->nodes = -1; /* whatever comes of it */
     switch (from->kind) {
     case EDIT_SET:
@@ -190,8 +211,9 @@ invo_status main_path_balance(invo_model *m, invo_balance *b) {
  */
 invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out) {
     assert(m->source.text);
-    TRY(m->recipe ? main_path_build(c, m->recipe, out)
-                  : main_path_parse(c, m->source, out));
+    TRY(m->recipe
+            ? main_path_build(c, m->recipe, m->libraries, out)
+            : main_path_parse(c, m->source, m->libraries, m->model->system.name, out));
     for (int k = 0; k < m->edits.count; k++) {
         invo_status status = main_path_edit(*out, &m->edits.at[k]);
         if (status) {

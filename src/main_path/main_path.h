@@ -25,8 +25,7 @@ typedef struct edit {
     source text;
 } edit;
 
-/* All that a completion depends on beside the model and its values. No padding: compared
- * as bytes. */
+/* All that a completion depends on beside the model and its values. */
 typedef struct premises {
     double start, span;
     lowering how;
@@ -38,8 +37,9 @@ struct invo_model {
     arena *arena;     /* what the model says */
     arena *completed; /* what follows from it for a run; goes with the next completion */
     source source;
-    const recipe *recipe; /* of a model that a program has built; else NULL */
-    LIST(edit) edits;     /* since it was parsed */
+    const user_library *libraries; /* copies, in its arena */
+    const recipe *recipe;          /* of a model that a program has built; else NULL */
+    LIST(edit) edits;              /* since it was parsed */
     model *model;
     lowered *lowered; /* NULL before completion */
     crossings *crossings;
@@ -61,10 +61,13 @@ struct invo_model {
     struct dense_owner *asked; /* the last result, where it may be asked for more rows */
 };
 
-/* The text is copied. */
-invo_status main_path_parse(invo_context *c, source text, invo_model **out);
-/* The recipe is copied. */
-invo_status main_path_build(invo_context *c, const recipe *r, invo_model **out);
+/* The text and the libraries are copied. name: of the model, if the text has several;
+ * NULL: the last one. */
+invo_status main_path_parse(invo_context *c, source text, const user_library *libraries,
+                            const char *name, invo_model **out);
+/* The recipe and the libraries are copied. */
+invo_status main_path_build(invo_context *c, const recipe *r,
+                            const user_library *libraries, invo_model **out);
 /* The recipe as text, malloc'ed. */
 invo_status main_path_write(invo_context *c, const recipe *r, char **text);
 /* The text of e is copied; all but values must be given before the model is completed. */

@@ -12,7 +12,6 @@ struct invo_crossings {
     output_file file;
     char *path;
     int has_header;
-    char decimal_point;
 };
 
 static int crossings_is_listed(const invo_section *s, const char *name) {
@@ -51,11 +50,11 @@ void invo_crossings_write(void *file, const invo_crossing *x) {
     f->has_header = 1;
     csv_name(out, x->section[x->number].name);
     fprintf(out, ",%d,", x->direction);
-    csv_number(out, x->row[0], f->decimal_point);
+    csv_number(out, x->row[0]);
     for (int j = 0; j < x->columns; j++)
         if (crossings_is_written(x, j)) {
             putc(',', out);
-            csv_number(out, x->row[j + 1], f->decimal_point);
+            csv_number(out, x->row[j + 1]);
         }
     putc('\n', out);
 }
@@ -72,7 +71,6 @@ invo_status invo_crossings_open(invo_context *c, const char *path,
     if (!f)
         return INVO_E_MEMORY;
     f->path = strcpy((char *)(f + 1), path);
-    f->decimal_point = csv_decimal_point();
     invo_status status = file_open(c, f->path, &f->file);
     if (status)
         free(f);

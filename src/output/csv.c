@@ -3,8 +3,8 @@
 #include "csv.h"
 #include <assert.h>
 #include <locale.h>
-#include <math.h>
 #include <string.h>
+#include "decimal.h"
 #include "format.h"
 #include "lines.h"
 
@@ -27,17 +27,9 @@ char csv_decimal_point(void) {
     return localeconv()->decimal_point[0];
 }
 
-void csv_number(FILE *out, double x, char decimal_point) {
-    char text[40];
-    if (isnan(x)) {
-        fputs("nan", out);
-        return;
-    }
-    snprintf(text, sizeof text, "%.17g", x);
-    char *comma = decimal_point == '.' ? NULL : strchr(text, decimal_point);
-    if (comma)
-        *comma = '.';
-    fputs(text, out);
+void csv_number(FILE *out, double x) {
+    char text[DECIMAL_SIZE];
+    fwrite(text, 1, (size_t)decimal_print(x, text), out);
 }
 
 static void csv_begin(output_table *t) {
@@ -51,13 +43,7 @@ static void csv_begin(output_table *t) {
 }
 
 static void csv_row(output_table *t, const double *value) {
-    FILE *out = t->file.stream;
-    csv_number(out, value[0], t->decimal_point);
-    for (int j = 0; j < t->columns; j++) {
-        putc(',', out);
-        csv_number(out, value[t->from[j]], t->decimal_point);
-    }
-    putc('\n', out);
+    lines_write_row(t, value, ',');
 }
 
 static invo_status csv_read(invo_context *c, const char *path, int is_part,

@@ -14,7 +14,6 @@ typedef struct output_table {
     const int *from; /* [columns]: where they are in the rows that come, time being 0 */
     long rows;       /* written so far, ... */
     double time;     /* ... and the time of the last one */
-    char decimal_point;          /* of the locale */
     long rows_place, time_place; /* where these are in the file, for formats that do */
     void *state;                 /* of formats that do not write to the stream */
 } output_table;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Results as columns for gnuplot: names in quotes on the first line, which it takes as
  * titles (set key autotitle columnhead), then numbers with spaces between them. */
-#include "csv.h"
 #include "format.h"
 #include "lines.h"
 
@@ -24,13 +23,7 @@ static void gnuplot_begin(output_table *t) {
 }
 
 static void gnuplot_row(output_table *t, const double *value) {
-    FILE *out = t->file.stream;
-    csv_number(out, value[0], t->decimal_point);
-    for (int j = 0; j < t->columns; j++) {
-        putc(' ', out);
-        csv_number(out, value[t->from[j]], t->decimal_point);
-    }
-    putc('\n', out);
+    lines_write_row(t, value, ' ');
 }
 
 static invo_status gnuplot_read(invo_context *c, const char *path, int is_part,

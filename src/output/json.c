@@ -207,22 +207,49 @@ static json_t *ledger(writer *w, const invo_result *r) {
     return o;
 }
 
-static json_t * final(writer *w, const invo_result *r) {
-    const double *row = invo_result_final(r);
-    json_t *o = json_object();
-    for (int j = 0; row && j < invo_result_columns(r); j++)
-        put_named(w, o, invo_result_column(r, j), real(row[j + 1]));
-    return o;
+/* Marks what large models leave out of `final`, as tables do: [columns], or NULL. */
+static char *json_extra(const invo_result *r, const invo_model *m, const char *patterns) {
+    const int columns = invo_result_columns(r);
+    if (!m || columns <= INVO_COLUMNS_ALL)
+        return NULL;
+    const char **name = calloc((size_t)columns, sizeof *name);
+    char *extra = calloc((size_t)columns, 1);
+    for (int j = 0; name && extra && j < columns; j++) {
+        name[j] = invo_result_column(r, j);
+        extra[j] = patterns && !invo_column_chosen(patterns, name[j]);
+    }
+    if (name && extra && !patterns)
+        invo_columns_extra(m, columns, name, extra);
+    free((void *)name);
+    return extra;
 }
 
-static void put_result(writer *w, json_t *o, const invo_result *r, const invo_model *m) {
+static void put_final(writer *w, json_t *o, const invo_result *r, const invo_model *m,
+                      const char *patterns) {
+    const double *row = invo_result_final(r);
+    json_t *values = json_object();
+    char *extra = json_extra(r, m, patterns);
+    long left_out = 0;
+    for (int j = 0; row && j < invo_result_columns(r); j++) {
+        if (extra && extra[j])
+            left_out++;
+        else
+            put_named(w, values, invo_result_column(r, j), real(row[j + 1]));
+    }
+    free(extra);
+    json_put(w, o, "final", values);
+    json_put(w, o, "columns_left_out", count(left_out));
+}
+
+static void put_result(writer *w, json_t *o, const invo_result *r, const invo_model *m,
+                       const char *patterns) {
     const double *row = invo_result_final(r);
     json_put(w, o, "stopped_by", word(invo_result_stopped_by(r)));
     json_put(w, o, "t", row ? real(row[0]) : json_null());
     json_put(w, o, "enforced", json_boolean(invo_result_enforced(r)));
     json_put(w, o, "unsteady", real(invo_result_unsteady(r)));
     json_put(w, o, "arclength", real(invo_result_arclength(r)));
-    json_put(w, o, "final", final(w, r));
+    put_final(w, o, r, m, patterns);
     json_put(w, o, "settings", settings(w, invo_result_settings(r)));
     json_put(w, o, "structure", structure(w, m));
     json_put(w, o, "statistics", statistics(w, invo_result_statistics(r)));
@@ -341,7 +368,7 @@ invo_status invo_run_json(invo_context *c, const invo_result *r, const invo_mode
         json_put(&w, o, "error", error(&w));
     put_run(&w, o, r, m, info);
     if (r)
-        put_result(&w, o, r, m);
+        put_result(&w, o, r, m, info ? info->columns : NULL);
     return json_finish(&w, o, text);
 }
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "csv.h"
+#include "decimal.h"
 
 typedef struct line_reader {
     invo_context *context;
@@ -174,4 +175,20 @@ invo_status lines_read(invo_context *c, const char *path, int is_part, char sepa
         fclose(r.in);
     free(r.line);
     return status;
+}
+
+/* Pieces of lines go to the stream together: a call of it costs more than a number. */
+void lines_write_row(const output_table *t, const double *value, char separator) {
+    char piece[4096];
+    size_t used = (size_t)decimal_print(value[0], piece);
+    for (int j = 0; j < t->columns; j++) {
+        if (used + DECIMAL_SIZE + 2 > sizeof piece) {
+            fwrite(piece, 1, used, t->file.stream);
+            used = 0;
+        }
+        piece[used++] = separator;
+        used += (size_t)decimal_print(value[t->from[j]], piece + used);
+    }
+    piece[used++] = '\n';
+    fwrite(piece, 1, used, t->file.stream);
 }

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "csv.h"
 #include "format.h"
 
 enum { LONGEST_PATTERN = 400 };
@@ -52,7 +51,7 @@ int invo_column_chosen(const char *patterns, const char *name) {
 }
 
 /* Refuses a name or pattern, with the column that was probably meant. */
-static invo_status refuse_pattern(const invo_output *o, const char *pattern, int size,
+static invo_status refuse_pattern(invo_context *c, const char *pattern, int size,
                                   int columns, const char *const *column) {
     char wrong[LONGEST_PATTERN], names[4000] = "";
     size_t used = 0;
@@ -62,28 +61,46 @@ static invo_status refuse_pattern(const invo_output *o, const char *pattern, int
     snprintf(wrong, sizeof wrong, "%.*s", size, pattern);
     const char *near = invo_name_near(wrong, names, &n);
     if (near)
-        return report(o->context, INVO_E_ARGUMENT, NAN,
+        return report(c, INVO_E_ARGUMENT, NAN,
                       "no column fits '%s' in the columns to write; did you mean '%.*s'?",
                       wrong, (int)n, near);
-    return report(o->context, INVO_E_ARGUMENT, NAN,
+    return report(c, INVO_E_ARGUMENT, NAN,
                   "no column fits '%s' in the columns to write; the first of the %d "
                   "columns is '%s'",
                   wrong, columns, columns ? column[0] : "time");
 }
 
-int invo_output_begin(void *output, int columns, const char *const *column) {
-    const invo_output *o = output;
+invo_status invo_columns_check(invo_context *c, const char *patterns, int columns,
+                               const char *const *column) {
     char pattern[LONGEST_PATTERN];
-    for (const char *rest = o->patterns, *at = rest;
+    for (const char *rest = patterns, *at = rest;
          next_pattern(&rest, pattern, sizeof pattern); at = rest) {
         int fits = fnmatch(pattern, "time", 0) == 0; /* which is always there */
         for (int j = 0; j < columns && !fits; j++)
             fits = fnmatch(pattern, column[j], 0) == 0;
         if (!fits)
-            return (int)refuse_pattern(o, at, (int)(rest - at - (rest[-1] == ',')),
-                                       columns, column);
+            return refuse_pattern(c, at, (int)(rest - at - (rest[-1] == ',')), columns,
+                                  column);
     }
     return INVO_OK;
+}
+
+int invo_output_begin(void *output, int columns, const char *const *column) {
+    const invo_output *o = output;
+    return (int)invo_columns_check(o->context, o->patterns, columns, column);
+}
+
+/* Marks the columns that nobody asked for. */
+static void leave_out(const invo_output *o, const invo_output_row *row, char *extra) {
+    const invo_model *m = o->table.model;
+    const int count =
+        m && !*o->patterns ? invo_columns_extra(m, row->columns, row->column, extra) : 0;
+    if (count)
+        diagnose(o->context, SEVERITY_NOTE, INVO_OK, nowhere,
+                 "%d of %d columns are not written: they are protected, or equal to "
+                 "another one or its negative; --columns '*' writes all, --columns NAMES "
+                 "those that it names",
+                 count, row->columns);
 }
 
 /* Chooses the columns and writes the head. */
@@ -94,14 +111,18 @@ static invo_status stream_begin(invo_output *o, const invo_output_row *row) {
     t->name = memory_alloc(o->context, most * sizeof *t->name);
     int *from = memory_alloc(o->context, most * sizeof *from);
     t->from = from;
-    if (!t->name || !from)
+    char *extra = memory_alloc(o->context, most);
+    if (!t->name || !from || !extra) {
+        free(extra);
         return INVO_E_MEMORY;
+    }
+    leave_out(o, row, extra);
     for (int j = 0; j < row->columns; j++)
-        if (invo_column_chosen(o->patterns, row->column[j])) {
+        if (!extra[j] && invo_column_chosen(o->patterns, row->column[j])) {
             t->name[t->columns] = row->column[j];
             from[t->columns++] = j + 1;
         }
-    t->decimal_point = csv_decimal_point();
+    free(extra);
     t->time = row->value ? row->value[0] : 0;
     o->format->begin(t);
     o->has_begun = 1;

@@ -118,7 +118,8 @@ lowering plan_lowering(const plan *p) {
                       .use_form = (needs & (NEEDS_QUADRATIC | NEEDS_SPLITTING)) != 0,
                       .use_kernel = by_arclength || kernel_is_meant(p->direction),
                       .full = p->ambient == AMBIENT_FULL,
-                      .series = method_series_order(series, p->rtol)};
+                      .series = method_series_order(series, p->rtol),
+                      .use_code = p->evaluator != EVALUATOR_INTERPRETER};
 }
 
 invo_options plan_words(const plan *p) {

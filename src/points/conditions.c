@@ -108,6 +108,7 @@ static void add_slopes(slope_list *l, arena *scratch, int i) {
         expr_leaves curved = conditions_list_columns(l, scratch, slope[k]);
         for (int n = 0; n < curved.count; n++)
             l->s->is_curved[column_of(l, curved.at[n])] = 1;
+        l->s->is_moved[i] = 1;
         LIST_PUSH(l->lists, l->row, i);
         LIST_PUSH(l->lists, l->column, column_of(l, by.at[k]));
         LIST_PUSH(l->lists, l->entry, slope[k]);
@@ -182,6 +183,7 @@ static void conditions_find_slopes(conditions *s) {
     arena *scratch = arena_child(a);
     slope_list l = {.s = s, .number = s->lowered->numbers, .lists = arena_child(a)};
     s->is_curved = ARENA_ARRAY(a, char, s->columns + 1);
+    s->is_moved = ARENA_ARRAY(a, char, s->rows + 1);
     for (int j = 0; j < s->columns; j++)
         l.number[s->column[j]] = j + 1;
     for (int i = 0; i < s->rows; i++) {
@@ -609,6 +611,14 @@ static void conditions_keep_first(conditions *s, const double *x) {
     }
 }
 
+/* Is there a row that does not hold at the guess, and that no column changes? */
+static int conditions_is_hopeless(const conditions *s) {
+    for (int i = 0; i < s->rows; i++)
+        if (!s->is_moved[i] && s->first[i] > 0)
+            return 1;
+    return 0;
+}
+
 /* Are values so large at x that what the guess left of each row is less than the
  * round-off of these values? Rows that contradict each other hold there, by their
  * rounding errors alone. */
@@ -626,6 +636,180 @@ static int conditions_is_lost(conditions *s, const double *x) {
 /* Newton's iteration from x to a point where the rows hold and mean something. */
 static int conditions_find(conditions *s, double *x) {
     return restore(s, x) <= ACCEPT && !conditions_is_lost(s, x);
+}
+
+/* --- where Newton's iteration stalls --- */
+
+/* Powell's dogleg [Powell70]: between the steepest descent, which leads on where the
+ * slopes are nearly singular, and Newton's step. Rows count by the length of their
+ * slopes, columns by their sizes: units do not. */
+typedef struct dogleg {
+    conditions *s;
+    double *row;                       /* [rows]: 1 / length of the slopes */
+    double *size;                      /* [columns] */
+    double *descent, *newton, *chosen; /* [columns]: steps, in sizes */
+    double *image;                     /* [rows]: slopes times a step */
+    double radius;
+} dogleg;
+
+static const double DOGLEG_FIRST = 1, DOGLEG_LAST = 1e-10, DOGLEG_ACCEPTS = 1e-4;
+enum { MOST_DOGLEGS = 200, LARGEST_DOGLEG = 2000 };
+
+/* An entry of the slopes for rows of length 1 and columns in sizes. */
+static double dogleg_entry(const dogleg *d, int k) {
+    const conditions *s = d->s;
+    int i = s->entry_row[k];
+    int j = s->entry_column[k];
+    double slope = s->slope_value[k] * row_unit(s, i) * entry_weight(s, k);
+    return slope * d->row[i] * d->size[j];
+}
+
+static void dogleg_scale(const dogleg *d, const double *x) {
+    const conditions *s = d->s;
+    for (int j = 0; j < s->columns; j++) {
+        int slot = s->column[j];
+        d->size[j] = fmax(s->lowered->nominal[slot], fabs(x[slot]));
+    }
+    for (int i = 0; i < s->rows; i++)
+        d->row[i] = 1;
+    memset(d->image, 0, sizeof *d->image * (size_t)s->rows);
+    for (int k = 0; k < s->slope.outputs; k++)
+        d->image[s->entry_row[k]] += dogleg_entry(d, k) * dogleg_entry(d, k);
+    for (int i = 0; i < s->rows; i++)
+        d->row[i] = d->image[i] > 0 ? 1 / sqrt(d->image[i]) : 0;
+}
+
+/* The sum of squares of the residuals, each with its image where there is one. */
+static double dogleg_merit(const dogleg *d, const double *residual, const double *image) {
+    double sum = 0;
+    for (int i = 0; i < d->s->rows; i++) {
+        double r = residual[i] * d->row[i] + (image ? image[i] : 0);
+        sum += r * r;
+    }
+    return sum;
+}
+
+static void dogleg_image(const dogleg *d, const double *step) {
+    const conditions *s = d->s;
+    memset(d->image, 0, sizeof *d->image * (size_t)s->rows);
+    for (int k = 0; k < s->slope.outputs; k++)
+        d->image[s->entry_row[k]] += dogleg_entry(d, k) * step[s->entry_column[k]];
+}
+
+/* The steepest descent to its lowest point; returns its length. */
+static double dogleg_descend(const dogleg *d) {
+    const conditions *s = d->s;
+    memset(d->descent, 0, sizeof *d->descent * (size_t)s->columns);
+    for (int k = 0; k < s->slope.outputs; k++)
+        d->descent[s->entry_column[k]] -=
+            dogleg_entry(d, k) * s->r[s->entry_row[k]] * d->row[s->entry_row[k]];
+    dogleg_image(d, d->descent);
+    double steep = dot(s->columns, d->descent, d->descent);
+    double bent = dot(s->rows, d->image, d->image);
+    double length = bent > 0 ? steep / bent : 0;
+    for (int j = 0; j < s->columns; j++)
+        d->descent[j] *= length;
+    return length * sqrt(steep);
+}
+
+/* The step of this radius: along the descent, then towards Newton's. */
+static void dogleg_choose(const dogleg *d, double descent) {
+    int n = d->s->columns;
+    double newton = sqrt(dot(n, d->newton, d->newton));
+    if (isfinite(newton) && newton <= d->radius) {
+        memcpy(d->chosen, d->newton, sizeof *d->chosen * (size_t)n);
+        return;
+    }
+    double along = descent > d->radius ? d->radius / descent : 1;
+    double part = 0;
+    if (along == 1 &&
+        isfinite(newton)) { /* |descent + part (newton - descent)| = radius */
+        double a = 0;
+        double b = 0;
+        for (int j = 0; j < n; j++) {
+            double way = d->newton[j] - d->descent[j];
+            a += way * way;
+            b += way * d->descent[j];
+        }
+        double c = d->radius * d->radius - descent * descent;
+        part = a > 0 ? c / (b + sqrt(b * b + a * c)) : 0;
+        part = isfinite(part) ? fmin(fmax(part, 0), 1) : 0;
+    }
+    for (int j = 0; j < n; j++)
+        d->chosen[j] = along * d->descent[j] +
+                       (part > 0 ? part * (d->newton[j] - d->descent[j]) : 0);
+}
+
+/* Tries the chosen step; returns whether it is taken, with the radius for the next. */
+static int dogleg_try(dogleg *d, double *x, double before) {
+    conditions *s = d->s;
+    keep_columns(s, x, s->trial);
+    dogleg_image(d, d->chosen);
+    double promised = before - dogleg_merit(d, s->r, d->image);
+    memcpy(s->foot, s->r, sizeof *s->foot * (size_t)s->rows);
+    for (int j = 0; j < s->columns; j++)
+        x[s->column[j]] += d->chosen[j] * d->size[j];
+    int is_finite = isfinite(conditions_evaluate(s, x));
+    double gained = is_finite ? before - dogleg_merit(d, s->r, NULL) : -INFINITY;
+    if (!(gained > DOGLEG_ACCEPTS * promised && gained > 0)) {
+        put_columns(s, x, s->trial);
+        conditions_evaluate(s, x);
+        d->radius = sqrt(dot(s->columns, d->chosen, d->chosen)) / 4;
+        return 0;
+    }
+    d->radius *= gained > 0.75 * promised ? 2 : gained < 0.25 * promised ? 0.5 : 1;
+    return 1;
+}
+
+/* Runs to round-off from x where that is possible; returns whether it is. */
+static int dogleg_run(dogleg *d, double *x) {
+    conditions *s = d->s;
+    double units = conditions_evaluate(s, x);
+    d->radius = DOGLEG_FIRST;
+    for (int k = 0; k < MOST_DOGLEGS && isfinite(units) && units > ACCEPT; k++) {
+        if (!scaled_slopes(s, x))
+            return 0;
+        dogleg_scale(d, x);
+        freeze_scale(s);
+        solve_step(s, x);
+        for (int j = 0; j < s->columns; j++)
+            d->newton[j] = s->linear.x[j] / s->weight[s->column[j]] / d->size[j];
+        scaled_slopes(s, x);
+        double descent = dogleg_descend(d);
+        int is_taken = 0;
+        if (!(descent > 0))
+            return 0;
+        while (!is_taken && d->radius > DOGLEG_LAST) {
+            dogleg_choose(d, descent);
+            is_taken = dogleg_try(d, x, dogleg_merit(d, s->r, NULL));
+        }
+        if (!is_taken)
+            return 0;
+        units = conditions_evaluate(s, x);
+    }
+    return units <= ACCEPT;
+}
+
+/* From the guess; returns whether a solution was found. */
+static int solve_by_dogleg(conditions *s, double *x) {
+    if (s->is_quick || s->rows > LARGEST_DOGLEG || s->columns > LARGEST_DOGLEG)
+        return 0;
+    arena *scratch = arena_child(s->memory);
+    dogleg d = {.s = s,
+                .row = ARENA_ARRAY(scratch, double, s->rows + 1),
+                .size = ARENA_ARRAY(scratch, double, s->columns + 1),
+                .descent = ARENA_ARRAY(scratch, double, s->columns + 1),
+                .newton = ARENA_ARRAY(scratch, double, s->columns + 1),
+                .chosen = ARENA_ARRAY(scratch, double, s->columns + 1),
+                .image = ARENA_ARRAY(scratch, double, s->rows + 1)};
+    keep_columns(s, x, s->moved);
+    for (int j = 0; j < s->columns; j++)
+        x[s->column[j]] = s->guess[s->column[j]];
+    int found = dogleg_run(&d, x) && conditions_find(s, x);
+    if (!found)
+        put_columns(s, x, s->moved);
+    arena_free(scratch);
+    return found;
 }
 
 /* A number in [1/2, 1) that depends on the name alone, not on where it is declared. */
@@ -846,10 +1030,14 @@ static void conditions_correct(conditions *s, double *x) {
 int conditions_solve(conditions *s, double *x) {
     assert(s->value.outputs == s->rows);
     conditions_keep_first(s, x);
+    if (conditions_is_hopeless(s))
+        return 0;
     if (!conditions_find(s, x)) {
-        if (s->is_near || !solve_from_nudges(s, x))
+        if (s->is_near)
             return 0;
-        s->branch.is_nudged = 1;
+        s->branch.is_nudged = !solve_by_dogleg(s, x);
+        if (s->branch.is_nudged && !solve_from_nudges(s, x))
+            return 0;
     }
     if (s->columns > 1)
         conditions_approach(s, x);
@@ -859,6 +1047,63 @@ int conditions_solve(conditions *s, double *x) {
 
 int conditions_restore(conditions *s, double *x) {
     return restore(s, x) <= ACCEPT;
+}
+
+/* --- other solutions --- */
+
+/* Of the size of a column: far away. */
+static const double FAR_AWAY = 1e4;
+enum { FAR_POINTS = 16 };
+
+static int conditions_orientation(conditions *s, const double *x) {
+    if (!isfinite(conditions_evaluate(s, x)) || !scaled_slopes(s, x))
+        return 0;
+    return steps_orientation(&s->linear);
+}
+
+/* The column of a set that is not linear, by which others are told apart: the first by
+ * its name that no formula gives; -1: it is linear. */
+static int conditions_turning_column(const conditions *s) {
+    int best = -1;
+    int is_curved = 0;
+    for (int j = 0; j < s->columns; j++) {
+        is_curved |= s->is_curved[j];
+        if (s->formulas.levels ? !s->formulas.torn.is_torn[j] : !s->is_curved[j])
+            continue;
+        if (best < 0 ||
+            strcmp(conditions_column_name(s, j), conditions_column_name(s, best)) < 0)
+            best = j;
+    }
+    return is_curved ? best : -1;
+}
+
+/* Moves every column far away, in a direction that depends on names alone. */
+static void conditions_go_far(const conditions *s, double *x, int attempt) {
+    for (int j = 0; j < s->columns; j++) {
+        int slot = s->column[j];
+        const char *name = conditions_column_name(s, j);
+        double size = fmax(s->lowered->nominal[slot], fabs(x[slot]));
+        double way = seed(name, attempt) * FAR_AWAY * size;
+        x[slot] += seed(name, attempt + 1000) < 0.75 ? -way : way;
+    }
+}
+
+int conditions_turned(conditions *s, const double *x) {
+    int column = conditions_turning_column(s);
+    if (column < 0 || s->rows != s->columns || s->linear.sparse)
+        return 0;
+    int slots = completion_slots(s->lowered->completion);
+    arena *scratch = arena_child(s->memory);
+    double *far_one = ARENA_ARRAY(scratch, double, slots);
+    int here = conditions_orientation(s, x);
+    int is_turned = here != 0;
+    for (int k = 0; k < FAR_POINTS && is_turned; k++) {
+        memcpy(far_one, x, sizeof *x * (size_t)slots);
+        conditions_go_far(s, far_one, k);
+        is_turned = conditions_orientation(s, far_one) == -here;
+    }
+    arena_free(scratch);
+    return is_turned ? s->column[column] : 0;
 }
 
 double conditions_blur(conditions *s, const double *from, const double *x) {

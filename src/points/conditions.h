@@ -61,6 +61,7 @@ typedef struct conditions {
     int *entry_row, *entry_column;     /* of the slopes */
     double *slope_value, *slope_bound; /* in their order, scaled */
     char *is_curved; /* [columns]: some slope depends on it: its moves are limited */
+    char *is_moved;  /* [rows]: it holds a column */
     condition_formulas formulas;
     linear_steps linear;
     double *r, *bound;    /* [rows]: residuals, and their round-off in units of eps */
@@ -94,6 +95,11 @@ int conditions_solve(conditions *s, double *x);
 
 /* Newton's iteration alone, without a search for the point nearest to the guess. */
 int conditions_restore(conditions *s, double *x);
+
+/* Has x, a solution, the other orientation than all points far away? The orientations of
+ * all solutions add up to that one: then there are at least two more. Returns the slot
+ * of an unknown that takes part, by its name; 0: no, or it is not known. */
+int conditions_turned(conditions *s, const double *x);
 
 /* The largest factor by which the round-off of a row at x exceeds that at another point:
  * beside a singular point every residual is within its round-off, and carries no

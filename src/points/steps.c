@@ -84,6 +84,24 @@ int steps_solve_square(linear_steps *l) {
     return 1;
 }
 
+int steps_orientation(linear_steps *l) {
+    int n = l->rows;
+    double *lu = l->work;
+    int sign = 1;
+    if (n != l->columns || l->sparse)
+        return 0;
+    memcpy(lu, l->a, sizeof *lu * (size_t)n * (size_t)n);
+    if (lu_factor(n, lu, l->pivot, l->length))
+        return 0;
+    for (int i = 0; i < n; i++) {
+        double pivot = lu[i + (size_t)i * (size_t)n];
+        if (!(fabs(pivot) > l->tolerance))
+            return 0;
+        sign = (l->pivot[i] != i) != (pivot < 0) ? -sign : sign;
+    }
+    return sign;
+}
+
 int steps_solve_least(linear_steps *l) {
     assert(l->sparse || l->a);
     if (!l->sparse)

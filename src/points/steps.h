@@ -40,6 +40,9 @@ void steps_multiply(linear_steps *l);
 /* A x = b of a square set by elimination, which keeps its zeros; returns whether it is
  * regular. */
 int steps_solve_square(linear_steps *l);
+/* The sign of the determinant of a small square matrix; 0: it is singular, or not such.
+ */
+int steps_orientation(linear_steps *l);
 /* x of least norm among those that minimise |A x - b|; returns the rank, of a sparse
  * matrix the largest that it can have. */
 int steps_solve_least(linear_steps *l);

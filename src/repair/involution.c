@@ -8,6 +8,7 @@
 #include <string.h>
 #include "certify.h"
 #include "combine.h"
+#include "../points/loop_slopes.h"
 
 /* A rate of change above this share of its terms is not round-off. */
 static const double TANGENT = 1e-7;
@@ -15,9 +16,11 @@ static const double TANGENT = 1e-7;
 enum {
     MOST_ROUNDS = 100, /* each makes the system smaller; a bound for what is not */
     LARGEST_GROWTH = 50,
-    MOST_NODES = 4000, /* of the graph, beside what there was:
-                           derivatives of derivatives of quotients */
-    LARGEST_LOOK = 600 /* constraints of systems whose points can be had: dense */
+    MOST_NODES = 4000,    /* of the graph, beside what there was:
+                              derivatives of derivatives of quotients */
+    LARGEST_LOOK = 600,   /* constraints of systems whose points can be had, and rows of a
+                              block: dense */
+    MOST_UNKNOWNS = 20000 /* whose blocks are looked at one by one */
 };
 
 static double start_value(void *data, int v, int order) {
@@ -153,6 +156,14 @@ static dae *differentiate_extras(lowered *w, const sample *points) {
     return s && s->equations.count > c->written->equations.count ? s : NULL;
 }
 
+static int largest_block(const completion *c) {
+    int most = 0;
+    for (int b = 0; b < c->blocks; b++)
+        if (c->block[b + 1] - c->block[b] > most)
+            most = c->block[b + 1] - c->block[b];
+    return most;
+}
+
 /* Returns the system improved by what nearby points show; NULL where nothing is wrong, or
  * there are no points. */
 static dae *involution_improve(lowered *w, surroundings at, sample *s) {
@@ -160,7 +171,7 @@ static dae *involution_improve(lowered *w, surroundings at, sample *s) {
     int solved;
     int extras = c->extras.count - c->invariants;
     if (!involution_is_open(c) || c->constraints > LARGEST_LOOK ||
-        c->unknowns > LARGEST_LOOK)
+        c->unknowns > MOST_UNKNOWNS || largest_block(c) > LARGEST_LOOK)
         return NULL;
     double *x = read_point(w, at);
     if (extras == 0) { /* most systems: one look is enough */
@@ -172,8 +183,10 @@ static dae *involution_improve(lowered *w, surroundings at, sample *s) {
     if (s->count == 0)
         return NULL;
     top_block *singular = singular_block(w, s, &solved);
-    if (singular)
+    if (singular) {
+        loop_slopes_check(w, s->point[0]);
         return combine_rows(singular);
+    }
     return extras && solved ? differentiate_extras(w, s) : NULL;
 }
 

@@ -177,6 +177,7 @@ top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
 int top_block_solve(const top_block *b) {
     lowered *w = b->lowered;
     completion *c = w->completion;
+    arena *own = completion_borrow(c); /* there may be thousands of blocks */
     condition *row = ARENA_ARRAY(c->arena, condition, b->size);
     int *column = ARENA_ARRAY(c->arena, int, b->size);
     int solved = 1;
@@ -190,6 +191,7 @@ int top_block_solve(const top_block *b) {
     conditions *s = conditions_new(w, &set);
     for (int p = 0; p < b->sample->count; p++)
         solved &= conditions_restore(s, b->sample->point[p]);
+    completion_release(c, own);
     return solved;
 }
 

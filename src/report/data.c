@@ -187,28 +187,44 @@ static void data_add_points(markup *m, const report *r, invo_model *model) {
     markup_add(m, "]");
 }
 
-static void data_add_animation(markup *m, const report *r, invo_model *model) {
-    invo_animation_point p;
+/* What the model's annotation draws. */
+static void data_add_mechanism(markup *m, const report *r, invo_model *model) {
     invo_animation_link l;
-    invo_animation_body b;
-    data_add_key(m, "animation");
-    if (!invo_model_animation_point(model, 0, &p)) {
-        markup_add(m, "null");
-        return;
-    }
-    markup_add(m, "{");
     data_add_points(m, r, model);
     markup_add(m, ", \"links\": [");
     for (int i = 0; invo_model_animation_link(model, i, &l); i++)
         markup_add(m, "%s[%d, %d]", i ? ", " : "", l.from, l.to);
-    markup_add(m, "], \"bodies\": [");
+    markup_add(m, "]");
+}
+
+static void data_add_bodies(markup *m, const invo_model *model) {
+    invo_animation_body b;
+    markup_add(m, ", \"bodies\": [");
     for (int i = 0; invo_model_animation_body(model, i, &b); i++) {
         markup_add(m, "%s[", i ? ", " : "");
         for (int k = 0; k < b.count; k++)
             markup_add(m, "%s%d", k ? ", " : "", b.point[k]);
         markup_add(m, "]");
     }
-    markup_add(m, "]}");
+    markup_add(m, "]");
+}
+
+static void data_add_animation(markup *m, const report *r, invo_model *model) {
+    invo_animation_point p;
+    const int has_points = invo_model_animation_point(model, 0, &p);
+    data_add_key(m, "animation");
+    if (!has_points && !r->scene.poses.count) {
+        markup_add(m, "null");
+        return;
+    }
+    markup_add(m, "{");
+    if (has_points)
+        data_add_mechanism(m, r, model);
+    else
+        scene_add_frames(m, &r->scene);
+    data_add_bodies(m, model);
+    scene_add_shapes(m, &r->scene);
+    markup_add(m, "}");
 }
 
 /* Begins with what the library makes: evaluating coordinates resets its messages. */

@@ -5,6 +5,7 @@
 #include "../cli/report.h"
 #include "../draw/markup.h"
 #include "../draw/thinned.h"
+#include "scene.h"
 
 struct report {
     const arguments *arguments;
@@ -14,6 +15,7 @@ struct report {
     int columns;    /* 0: no row came yet */
     double *values; /* [columns + 3]: a row at work; owned */
     thinned rows, steps, crossings;
+    scene scene;    /* shapes of the model that its annotation does not name */
     int has_failed; /* no memory */
 };
 

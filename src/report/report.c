@@ -53,6 +53,7 @@ void report_free(report *r) {
     thinned_free(&r->rows);
     thinned_free(&r->steps);
     thinned_free(&r->crossings);
+    scene_free(&r->scene);
     free(r);
 }
 
@@ -84,7 +85,10 @@ static int report_begin(report *r, int columns, const char *const *column) {
         r->name[r->columns] = strdup(column[k]);
         good = r->name[r->columns] != NULL;
     }
-    return good && thinned_begin(&r->rows, r->columns + 1) &&
+    invo_animation_point first;
+    const int has_points = invo_model_animation_point(r->model, 0, &first);
+    return good && scene_begin(&r->scene, r->model, columns, column, !has_points) &&
+           thinned_begin(&r->rows, r->columns + 1) &&
            thinned_begin(&r->crossings, CROSSING_VALUES + r->columns + 1);
 }
 
@@ -106,6 +110,7 @@ int report_take_row(report *r, const invo_output_row *row) {
         return 1;
     report_choose(r, row->value, r->values);
     thinned_add(&r->rows, r->values);
+    scene_take_row(&r->scene, row->value);
     return 0;
 }
 
@@ -256,6 +261,7 @@ int report_write(report *r, session *s, const char *path) {
     thinned_end(&r->rows);
     thinned_end(&r->steps);
     thinned_end(&r->crossings);
+    scene_end(&r->scene);
     invo_status status = INVO_E_MEMORY;
     if (!r->has_failed && template)
         status = report_fill(&page, r, s, template->text);

@@ -117,7 +117,7 @@ static int time_is_to_blame(run *v) {
 int arclength_enter(run *v) {
     assert(!v->engine->by_length);
     if (v->engine->by_length || v->arc.refused || v->s->direction ||
-        !v->s->process.extend ||
+        !v->s->process.extend || v->s->delays.count ||   /* of time, too */
         (v->engine->stepper.kind->needs & NEEDS_TAYLOR)) /* a series in time */
         return 0;
     if (v->engine->stepper.kind->needs & NEEDS_JACOBIAN && v->n > PLAN_LARGEST_BY_LENGTH)

@@ -27,6 +27,7 @@ enum {
     WARM_UP = 20
 }; /* steps at the start, before the explicit method is in its stride */
 static const double BETTER = 1.5; /* by which the other method must be */
+static const double SLOWER = 0.1; /* steps of a series, when radau is tried */
 
 /* Evaluations that other work is worth (a stage of an implicit method with its solve),
  * measured on systems of 3 to 100 unknowns. */
@@ -203,12 +204,26 @@ void chooser_note(run *v, const step *d) {
         c->hits = 0;
 }
 
+/* Does the Taylor method take many times shorter steps than it did? Then the solution may
+ * have become stiff. */
+static int series_has_slowed(run *v) {
+    chooser *c = &v->chooser;
+    if (steps_since(v) < FIRST_WAIT)
+        return 0;
+    const double mean = fabs(v->u[0] - c->t) / (double)steps_since(v);
+    c->pace = mean > c->pace ? mean : c->pace;
+    const int is_slow = mean < SLOWER * c->pace && v->result->statistics.steps >= c->rest;
+    if (!is_slow)
+        mark(v);
+    return is_slow;
+}
+
 /* Which method to try now; auto: none. */
 static choice_method choose_candidate(run *v) {
     chooser *c = &v->chooser;
     const int usual = v->o.method == c->usual;
     if (v->engine->stepper.terms)
-        return METHOD_AUTO;
+        return series_has_slowed(v) ? METHOD_RADAU : METHOD_AUTO;
     if (!usual)
         return steps_since(v) >= c->wait ? c->usual : METHOD_AUTO;
     if (c->hits >= MANY_HITS) {
@@ -227,7 +242,7 @@ static choice_method choose_candidate(run *v) {
 
 invo_status chooser_look(run *v, double *h) {
     assert(*h != 0);
-    if (!v->chooser.on || v->engine->by_length)
+    if (!v->chooser.on || v->engine->by_length || v->u[0] == v->o.stop)
         return INVO_OK;
     choice_method name = choose_candidate(v);
     return name != METHOD_AUTO ? try_method(v, name, h) : INVO_OK;

@@ -14,6 +14,7 @@ typedef struct chooser {
     long wait, rest;  /* steps to wait before the next trial; no trial before this one */
     double rescued;   /* where steps fell to zero last */
     int has_expanded; /* the Taylor method has been tried */
+    double pace;      /* time that its steps took on average, at best */
     long changes;
     double spent; /* evaluations that the work of engines before was worth */
 } chooser;

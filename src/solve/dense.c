@@ -267,7 +267,8 @@ static step dense_recall(run *v, const dense_entry *e) {
 /* v->point on the interpolant at t, retracted, with its direction and z. */
 static invo_status dense_between(run *v, const dense_entry *e, double t) {
     const step s = dense_recall(v, e);
-    const double theta = (t - s.p[0]) / s.h;
+    /* the ends of a tiny step are rounded */
+    const double theta = fmin(fmax((t - s.p[0]) / s.h, 0), 1);
     if (e->is_line)
         for (int i = 0; i < v->n; i++)
             v->point[i] = s.p[i] + theta * (s.q[i] - s.p[i]);

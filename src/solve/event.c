@@ -800,7 +800,8 @@ invo_status event_pile_up(run *v, const char *name) {
     return report(v->context, INVO_E_LIMIT, t,
                   "t = %.10g: %d events occur within %.3g of time (last event: %s): the "
                   "model chatters, or its events pile up. Add a state of rest or a "
-                  "hysteresis to the model",
+                  "hysteresis to the model; where the two sides differ by less than the "
+                  "tolerance of their variables, lower --rtol",
                   t, v->event.burst, BURST * scale, name);
 }
 
@@ -850,7 +851,7 @@ static invo_status event_go_on(run *v, const invo_transition *to) {
         arclength_leave(v);
     if (to->system != v->s)
         TRY(run_switch(v, to->system));
-    v->trouble = run_begin(v);
+    v->trouble = run_begin(v, POINT_OF_RUN);
     if (v->trouble)
         return message_trouble(v, v->u[0], 0, 0);
     v->event.restarted = 1;
@@ -884,6 +885,51 @@ invo_status event_happen(run *v) {
         v->event.jumped = v->n != n || has_jumped(v, before);
     free(before);
     return status;
+}
+
+/* So many steps in a row of less than this share of the run may be where the solution has
+ * ended; and when there are twice as many. */
+static const double TINY = 1e-8;
+enum { MANY_TINY = 16 };
+
+int event_is_stuck(run *v, double h) {
+    int is_tiny = fabs(h) <= TINY * fabs(v->o.stop - v->o.start);
+    v->event.tiny_steps = is_tiny ? v->event.tiny_steps + 1 : 0;
+    long count = v->event.tiny_steps;
+    return v->s->process.leap && count >= MANY_TINY && (count & (count - 1)) == 0;
+}
+
+/* Lets algebraic unknowns jump where their solution ends at a kink; *leaps: they did. */
+invo_status event_leap_on(run *v, int *leaps) {
+    invo_transition to = {0};
+    *leaps = 0;
+    if (!v->s->process.leap || v->engine->by_length)
+        return INVO_OK;
+    double *before = keep_before(v);
+    if (!before)
+        return INVO_E_MEMORY;
+    int n = v->n;
+    int is_found =
+        !v->s->process.leap(v->s->self, v->u, v->engine->direction.z, &to) && to.system;
+    invo_status status = INVO_OK;
+    if (is_found) {
+        *leaps = 1;
+        v->event.tiny_steps = 0;
+        v->trouble = INVO_OK;
+        record_final(v, v->u);
+        status = record_before_event(v);
+        if (!status)
+            status = result_event(v->context, v->result, "algebraic jump", v->u[0],
+                                  v->o.event_list);
+        if (!status)
+            status = watch_bursts(v, "algebraic jump");
+        if (!status)
+            status = event_go_on(v, &to);
+        if (!status)
+            v->event.jumped = v->n != n || has_jumped(v, before);
+    }
+    free(before);
+    return v->context->errors && !status ? v->context->status : status;
 }
 
 invo_status event_finish(run *v) {

@@ -27,6 +27,7 @@ typedef struct event_state {
     int cuts;             /* of the current step for an event or a kink ahead */
     double last;          /* time of the last event, and ... */
     int burst;            /* ... how many came in quick succession */
+    long tiny_steps;      /* in a row */
     int ended;            /* by terminate() ... */
     const char *farewell; /* ... with these words, or NULL */
     int restarted;        /* an event has happened: choose a new step size */
@@ -43,6 +44,10 @@ invo_status event_find(run *v, const step *d, int *found);
 /* The next instant after t at which something happens by time alone; one that misses the
  * stop time by round-off is there. INFINITY: none. */
 double event_next_instant(const run *v, double t);
+/* Counts tiny steps; returns whether the solution may have ended. */
+int event_is_stuck(run *v, double h);
+/* Lets algebraic unknowns jump where their solution ends at a kink; *leaps: they did. */
+invo_status event_leap_on(run *v, int *leaps);
 /* The run is over: lets happen what happens then. */
 invo_status event_finish(run *v);
 /* After a step that was not good: where in it an event function or a kink changes sign

@@ -156,6 +156,16 @@ static void explain_dependent(reason *r) {
         "may separate the branches";
 }
 
+/* Adds what a function of the equations reports. */
+static void explain_trouble(const run *v, reason *r) {
+    char text[300];
+    if (!v->s->trouble || !v->s->trouble(v->s->self, text, sizeof text))
+        return;
+    size_t used = strlen(r->text);
+    snprintf(r->text + used, sizeof r->text - used, ": %s", text);
+    r->advice = "Check the condition of the loop, or stop earlier";
+}
+
 /* Explains a value that is not finite by the equation that determines it: of a top
  * unknown, of a stage, or of a constraint. */
 static void explain_domain(const run *v, reason *r) {
@@ -186,6 +196,7 @@ static void explain_domain(const run *v, reason *r) {
     else
         snprintf(r->text, sizeof r->text, "%s has no finite value there",
                  row_text(v, number, row, sizeof row));
+    explain_trouble(v, r);
 }
 
 /* The chart retraction asks for more than convergence ([Baese] Criterion 3.6). */

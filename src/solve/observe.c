@@ -14,6 +14,8 @@ static const observer all[] = {
     {"steady", steady_reset, NULL, NULL},
     {"creep", creep_begin, NULL, NULL},
     {"collapse", collapse_begin, NULL, collapse_close},
+    {"recall", NULL, recall_step, NULL},
+    {"rest", NULL, NULL, rest_close},
     {"dense", dense_begin, dense_step, NULL}, /* last: the step is accepted */
 };
 enum { OBSERVERS = sizeof all / sizeof *all };

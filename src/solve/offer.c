@@ -20,6 +20,12 @@ unsigned offer_bits(const invo_system *s) {
 
 invo_status message_needs(invo_context *c, const invo_system *s, const method *m) {
     assert(m->kind->needs & (NEEDS_TAYLOR | NEEDS_TANGENT));
+    if (m->kind->needs & NEEDS_TAYLOR && s->series.missing)
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "method %s needs Taylor coefficients of the equations, but %.200s "
+            "has none: its number of passes depends on the solution; use dop853",
+            m->name, s->series.missing);
     if (m->kind->needs & NEEDS_TAYLOR && s->series.order < FEWEST_TERMS)
         return report(
             c, INVO_E_ARGUMENT, NAN,

@@ -159,6 +159,7 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
     assert(p->method != METHOD_AUTO);
     *v = (run){.context = c, .s = s, .o = *p, .n = s->coordinates};
     v->now.target = v->event.last = v->attempts.renewed = NAN;
+    TRY(recall_check(c, s, p));
     TRY(equip_method(c, s, p));
     TRY(plan_settle(c, &v->o, s));
     v->arc = (arc){.column = -1, .lost_row = -1, .kept_rows = -1, .gentlest = INFINITY};

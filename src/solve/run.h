@@ -15,7 +15,9 @@
 #include "loop.h"
 #include "message.h"
 #include "observe.h"
+#include "recall.h"
 #include "record.h"
+#include "rest.h"
 #include "section.h"
 #include "steady.h"
 #include "tangency.h"
@@ -139,8 +141,9 @@ invo_status run_switch(run *v, const invo_system *s);
 /* Takes the engine of an earlier part of the run again, after it is over; the point is
  * nowhere. Where it fails, all is as before. */
 invo_status run_return(run *v, const invo_system *s, const plan *o);
-/* From the start of the current system: onto the manifold, direction, books. */
-invo_status run_begin(run *v);
+/* From the start of the current system: onto the manifold, direction, books. use: whether
+ * the run starts here, where fixed values and initial equations hold. */
+invo_status run_begin(run *v, point_use use);
 
 /* The loop (solve.c). */
 step run_step(run *v, double h);

@@ -70,13 +70,18 @@ static int jumps_at(run *v, int k, double reach) {
     return (v->event.g_high[k] - v->event.g_low[k]) * there > 0;
 }
 
+/* How far ahead the kink is looked for, in time. */
+static double slide_reach(const run *v) {
+    const double span = v->o.stop - v->o.start;
+    double share = REACH * fmax(fabs(v->u[0]), fabs(span));
+    return copysign(fmax(share, STEPS * fabs(v->attempts.last_step)), span);
+}
+
 /* Returns the kink along which the solution slides from the present point on; -1: none.
  */
 static int find_slide(run *v) {
     const invo_system *s = v->s;
-    const double span = v->o.stop - v->o.start;
-    double share = REACH * fmax(fabs(v->u[0]), fabs(span));
-    double reach = copysign(fmax(share, STEPS * fabs(v->attempts.last_step)), span);
+    const double reach = slide_reach(v);
     if (!s->events.count || v->engine->by_length)
         return -1;
     for (int k = 0; k < s->events.count; k++) {
@@ -90,10 +95,58 @@ static int find_slide(run *v) {
     return -1;
 }
 
+/* Halvings after which a continuous function has hardly changed, and the share of the
+ * change that a jump keeps. */
+enum { HALVINGS = 40 };
+static const double KEPT = 0.5;
+
+/* Returns the jump of function k itself on the straight line ahead, in whose smallest
+ * part most of its change is left; 0: it is continuous. */
+static double jump_of_function(run *v, int k, double reach) {
+    double from = 0;
+    double to = reach;
+    go_straight(v, v->u, v->v, from, v->point, v->event.g_start);
+    go_straight(v, v->u, v->v, to, v->point, v->event.g_high);
+    const double all = v->event.g_high[k] - v->event.g_start[k];
+    double below = v->event.g_start[k];
+    double above = v->event.g_high[k];
+    for (int i = 0; i < HALVINGS; i++) {
+        const double middle = (from + to) / 2;
+        go_straight(v, v->u, v->v, middle, v->point, v->event.g_low);
+        const double g = v->event.g_low[k];
+        if (fabs(g - below) > fabs(above - g)) {
+            to = middle;
+            above = g;
+        } else {
+            from = middle;
+            below = g;
+        }
+    }
+    return fabs(above - below) > KEPT * fabs(all) ? above - below : 0;
+}
+
+/* An angle where both arguments of atan2 vanish is no surface to slide along. */
+static int jump_is_reason(run *v, int k) {
+    const double jump = jump_of_function(v, k, slide_reach(v));
+    if (jump == 0)
+        return 0;
+    v->result->stopped_by = "singular";
+    report(
+        v->context, INVO_E_STEP, v->u[0],
+        "t = %.10g: singular configuration: the left side of %s jumps by %.3g and back "
+        "with the last digits of the solution, as atan2 does where both of its "
+        "arguments vanish (angles at gimbal lock). If only outputs depend on it, leave "
+        "them out; otherwise use other angles, such as another sequence of axes",
+        v->u[0], v->s->events.at[k].name, fabs(jump));
+    return 1;
+}
+
 int slide_is_reason(run *v) {
     int k = find_slide(v);
     if (k < 0)
         return 0;
+    if (jump_is_reason(v, k))
+        return 1;
     v->result->stopped_by = "sliding";
     report(v->context, INVO_E_STEP, v->u[0],
            "t = %.10g: the solution slides along, or chatters at, %s: on both sides its "

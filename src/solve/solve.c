@@ -37,7 +37,7 @@ static invo_status first_direction(run *v) {
 
 /* Puts the start onto the manifold, unless it is there to round-off, with its
  * direction, its ledger and a new start for all observers. */
-invo_status run_begin(run *v) {
+invo_status run_begin(run *v, point_use use) {
     const invo_system *s = v->s;
     const long iterations = v->engine->retraction.iterations;
     copy(v->u, s->start, v->n);
@@ -53,7 +53,7 @@ invo_status run_begin(run *v) {
     memset(&v->tally, 0, sizeof v->tally);
     v->tally.down = v->tally.up = v->engine->retraction.iterations - iterations;
     TRY(first_direction(v));
-    TRY(ledger_examine(v, v->u, v->v, POINT_OF_START));
+    TRY(ledger_examine(v, v->u, v->v, use));
     v->sign = v->engine->direction.sign;
     v->arc.sign = 0;
     copy(v->top_before, v->engine->direction.z, s->tops);
@@ -78,7 +78,7 @@ static invo_status solve_begin(run *v) {
                                &row);
         residual = v->engine->manifold.row[row];
     }
-    TRY(run_begin(v));
+    TRY(run_begin(v, POINT_OF_START));
     ledger_begin_step(v);
     if (units > OFF_CONSTRAINTS)
         message_start(v, row, residual);
@@ -282,7 +282,7 @@ static invo_status pass_kink(run *v) {
     v->sign = v->engine->direction.sign;
     v->engine->stepper.kind->reset(&v->engine->stepper);
     v->event.at_kink = 1;
-    return INVO_OK;
+    return recall_kink(v);
 }
 
 /* Writes the output inside the step and makes q the current point, or the first event in
@@ -394,6 +394,7 @@ invo_status run_go_on(run *v) {
     if ((steps & (steps - 1)) == 0)
         ledger_weigh(v); /* powers of two: a few times */
     TRY(solve_tell(v));
+    TRY(recall_examine(v));
     ledger_tell_step(v);
     TRY(record_release(v, 0));
     if (solve_is_lost(v, steps))
@@ -505,8 +506,9 @@ double run_cut(run *v, double h) {
     if (instant < end && v->u[0] < end)
         end = instant;
     double left = end - v->u[0];
-    if (fabs(h) > v->o.max_step)
-        h = copysign(v->o.max_step, h);
+    const double longest = fmin(v->o.max_step, recall_longest(v));
+    if (fabs(h) > longest)
+        h = copysign(longest, h);
     v->now.target = NAN;
     if (fabs(h) * (1 + 1e-9) < fabs(left))
         return h;
@@ -591,13 +593,14 @@ double run_least_step(const run *v) {
 double run_first_step(run *v, double span) {
     if (!isnan(v->o.first_step))
         return copysign(fmin(v->o.first_step, fabs(span)), span);
+    const double longest = fmin(v->o.max_step, recall_longest(v));
     metric_error_scale(&v->engine->metric, v->s, v->u, v->u, v->scale);
     v->now.from = v->u;
     v->now.from_slope = v->v;
     double h = controller_first_step(&v->engine->field, v->u, v->v, v->scale,
                                      v->engine->stepper.kind->order(&v->engine->stepper),
-                                     span, v->o.max_step, v->point);
-    double least = fmin(fmin(16 * run_least_step(v), fabs(span)), v->o.max_step);
+                                     span, longest, v->point);
+    double least = fmin(fmin(16 * run_least_step(v), fabs(span)), longest);
     return fabs(h) < least ? copysign(least, h) : h;
 }
 
@@ -694,7 +697,7 @@ static int solve_renew(run *v) {
         return 0;
     if (to.system != v->s && run_switch(v, to.system))
         return 0;
-    v->trouble = run_begin(v);
+    v->trouble = run_begin(v, POINT_OF_RUN);
     return v->trouble == INVO_OK;
 }
 
@@ -768,9 +771,15 @@ static double next_over_kink(run *v, double h) {
     return fabs(left) > run_least_step(v) ? left : h;
 }
 
+/* A step that an instant has cut to less than this share of itself tells nothing about
+ * the next one. */
+static const double SCRAP = 1e-3;
+
 /* The size of the next step after an event or a kink. */
 static invo_status next_after_event(run *v, double now, double *h) {
     double usual = fabs(v->event.usual_step) > fabs(now) ? v->event.usual_step : now;
+    if (fabs(usual) < SCRAP * fabs(v->attempts.asked))
+        usual = v->attempts.asked;
     int kink = v->event.at_kink;
     int jumps = kink ? event_jumps(v, v->event.before, v->v, usual) : v->event.jumped;
     v->event.restarted = v->event.at_kink = v->event.cuts = 0;
@@ -805,6 +814,14 @@ static invo_status adaptive_give_up(run *v, double now, double *h) {
     v->attempts.is_over = collapse_ends(v);
     if (v->attempts.is_over)
         return INVO_OK;
+    int leaps;
+    TRY(event_leap_on(v, &leaps));
+    if (leaps) {
+        *h = first_step(v);
+        v->attempts.rejected = 0;
+        run_grant_attempts(v);
+        return INVO_OK;
+    }
     if (v->trouble != INVO_E_DOMAIN && slide_is_reason(v))
         return v->context->status;
     return v->event.burst > FEW_EVENTS ? event_pile_up(v, "unnamed")
@@ -865,6 +882,11 @@ static invo_status adaptive_next(run *v, double now, double *h) {
         TRY(next_after_event(v, now, h));
     else if (v->event.left != 0)
         *h = next_over_kink(v, *h);
+    int leaps = 0;
+    if (event_is_stuck(v, now))
+        TRY(event_leap_on(v, &leaps));
+    if (leaps)
+        *h = first_step(v);
     TRY(run_go_on(v));
     if (happened || (impasse_is_near(v) && arclength_enter(v)))
         return INVO_OK;
@@ -930,6 +952,8 @@ static invo_status solve_run(run *v, const invo_system *s, double began) {
         status = message_trouble(v, s->start[0], 0, 0);
     else
         status = solve_tell(v);
+    if (!status)
+        status = recall_examine(v);
     if (!status)
         status = status_of_run(v->context, loop_run(v));
     if (!status)

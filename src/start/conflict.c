@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "../points/loop_slopes.h"
 #include "../system/join.h"
 #include "../system/leaves.h"
 #include "starting.h"
@@ -85,10 +86,25 @@ static const char *list_conflict(const conflict *f, int *equations_named) {
     return completion_labels(f->s->c, &list);
 }
 
+static int is_fixed_leaf(void *data, const expr_node *leaf) {
+    const starting *s = data;
+    int slot = completion_slot(s->c, leaf);
+    return slot >= 0 && s->fixed[slot];
+}
+
+/* Is a value fixed that a row of the failed part holds? */
+static int holds_fixed(const starting *s) {
+    int any = 0;
+    for (int i = 0; i < s->failed->rows && !any; i++)
+        any = leaves_depend(s->c->system->graph, s->failed->row[i].f, is_fixed_leaf,
+                            (void *)s);
+    return any;
+}
+
 static const char *what_to_try(const starting *s) {
     if (s->left)
         return "set consistent values with reinit(...), or stop before the event";
-    if (memchr(s->fixed, 1, (size_t)s->slots))
+    if (holds_fixed(s))
         return "remove 'fixed = true' from one of them, or give other values";
     if (s->initial.count)
         return "remove one of the initial conditions";
@@ -151,6 +167,12 @@ _Noreturn void starting_fail(starting *s) {
     const char *initial = s->left ? "" : "initial ";
     if (s->left)
         when = arena_print(c->arena, "t = %.10g: after the event, ", s->left->t);
+    char trouble[300];
+    if (!isfinite(value) && graph_trouble(d->graph, trouble, sizeof trouble))
+        fail(d->context, INVO_E_INCONSISTENT, where,
+             "%s%s%s has no finite value%s, where %s: %s; check its condition, or give "
+             "other start values",
+             when, level, label, s->left ? "" : " at the start", values, trouble);
     /* Where no value of an unknown was found, a matrix was singular. */
     if (!isfinite(value))
         fail(d->context,
@@ -159,6 +181,7 @@ _Noreturn void starting_fail(starting *s) {
              where, "%s%s%s has no finite value%s, where %s; %s", when, level, label,
              s->left ? "" : " at the start", values,
              s->left ? what_to_try(s) : "give other start values");
+    loop_slopes_check_rows(s->w, all->rows, all->row, s->x);
     conflict f = {s, all, ARENA_ARRAY(c->arena, char, all->rows + 1),
                   ARENA_ARRAY(c->arena, char, s->slots)};
     int named;

@@ -178,11 +178,23 @@ static void gather_part(starting *s, int k, int first, int last, gathering *to) 
     }
 }
 
+/* Rows as they are in a piece of their kinks. */
+static const condition *folded_rows(const starting *s, const gathering *g) {
+    condition *row = ARENA_ARRAY(s->c->arena, condition, g->row.count + 1);
+    for (int k = 0; k < g->row.count; k++) {
+        row[k] = g->row.at[k];
+        row[k].f = s->fold(s->fold_data, s->c->system->graph, row[k].f);
+    }
+    return row;
+}
+
 /* At an event they are those of the last one, but for values that states are held at. */
 static conditions *initial_gathered(starting *s, const gathering *g) {
     condition_set set = gathered(g, s->guess, s->weight);
     set.given = s->given;
-    int is_kept = s->left && s->initial.count == 0;
+    if (s->fold)
+        set.row = folded_rows(s, g);
+    int is_kept = s->left && s->initial.count == 0 && !s->fold;
     conditions *part = is_kept ? conditions_kept(s->w, &set) : conditions_new(s->w, &set);
     part->is_near = s->is_near;
     return part;
@@ -240,6 +252,19 @@ static void note_nudge(const starting *s, const conditions *stage) {
              "domain; took "
              "the branch with %s%s",
              list, other);
+}
+
+/* Notes a start on the unstable one of several solutions of a loop. */
+static void note_feedback(const starting *s, conditions *part) {
+    int slot = s->left ? 0 : conditions_turned(part, s->x);
+    if (!slot)
+        return;
+    const char *name = slot_name(s->w, slot);
+    diagnose(s->c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "the equations of %s have at least two more solutions: at %s = %.6g their "
+             "feedback is positive, and the start rests on an unstable equilibrium of "
+             "them. A start value of %s nearer to another solution selects that",
+             name, name, s->x[slot], name);
 }
 
 /* Columns less rank of all stages: the degrees of freedom that are left. */
@@ -340,8 +365,10 @@ int starting_solve_part(starting *s, const gathering *g) {
     arena *own = completion_borrow(s->c);
     conditions *part = initial_gathered(s, g);
     int solved = conditions_solve(part, s->x);
-    if (solved)
+    if (solved) {
         note_nudge(s, part);
+        note_feedback(s, part);
+    }
     if (!solved && !s->failed) {
         s->failed = part;
         starting_copy(s, s->failed_at, s->x);
@@ -408,7 +435,8 @@ static int solve_blocks(starting *s, int k) {
     for (int b = 0, number = 0; b < s->c->blocks; number++) {
         const invo_block *block = k ? NULL : &s->w->system.blocks.at[number];
         int end = b + (block && block->size == 0 ? block->pattern.columns : 1);
-        if (block && (initial_run_formulas(s, number) || solve_large(s, b)))
+        int is_literal = block && !s->fold;
+        if (is_literal && (initial_run_formulas(s, number) || solve_large(s, b)))
             b = end;
         for (; b < end; b++)
             if (!initial_solve_block(s, k, b))
@@ -454,16 +482,20 @@ static int solve_one(starting *s, int k) {
     return solve_stage(s, k);
 }
 
-int starting_solve(starting *s) {
+int starting_solve_stages(starting *s) {
     assert(s->lowest <= 0);
     invo_context *context = s->c->system->context;
     size_t said = context->message_size;
     for (int k = s->lowest; k <= 0; k++)
         if (!solve_one(s, k)) {
             forget_notes(context, said);
-            return solve_all(s);
+            return 0;
         }
     return 1;
+}
+
+int starting_solve(starting *s) {
+    return starting_solve_stages(s) || solve_all(s);
 }
 
 /* An initial equation for one value alone, linear in it, gives the guess of that value.

@@ -28,21 +28,30 @@ typedef struct state_setting {
     int is_set;
     double value;
 } state_setting;
+/* A state that follows what constraints prescribe (follow.h). */
+typedef struct state_jump {
+    int variable;
+    double before, after;
+} state_jump;
 typedef struct left_side {
     double t;
     left_kind (*value)(void *data, int v, int order, double *value); /* of variable v */
     void *data;
     const state_setting *set; /* [variables] */
+    /* Did constraints give the variable by themselves? NULL: nothing may jump. */
+    int (*is_given)(void *data, int v);
+    state_jump *jump; /* the first, where RESTART_FOLLOWS is returned */
 } left_side;
 
 /* Fills w->start and w->top after an event: continuous values stay, and only what the
- * mode implies is solved for again; where values were set, others follow them. Throws
- * E_INCONSISTENT. */
+ * mode implies is solved for again; where values were set, others follow them. A state
+ * that constraints give before and after follows these. Throws E_INCONSISTENT. */
 void initial_restart(lowered *w, const left_side *left);
 
 /* The same, without a throw. */
 typedef enum restart_kind {
     RESTART_FOUND,
+    RESTART_FOLLOWS, /* found, where states follow what constraints prescribe */
     RESTART_NOWHERE, /* there is no point */
     RESTART_JUMPS    /* a state would have to jump */
 } restart_kind;

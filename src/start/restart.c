@@ -5,6 +5,7 @@
 #include <string.h>
 #include "../completion/alias.h"
 #include "../system/leaves.h"
+#include "follow.h"
 #include "starting.h"
 
 static void initial_give(starting *s, int slot, double value) {
@@ -109,8 +110,38 @@ static void fix_values(starting *s, int all) {
     }
 }
 
-/* Solves at the guess; where constraints do not let the states be there, near it. */
+/* States that moved by no more than this share are where they were. */
+static const double SAME_STATE = 1e-12;
+
+static int restart_has_stayed(const starting *s) {
+    for (int k = 1; k < s->slots; k++) {
+        double size = fmax(fabs(s->guess[k]), s->w->nominal[k]);
+        if (s->given[k] && !(fabs(s->x[k] - s->guess[k]) <= SAME_STATE * size))
+            return 0;
+    }
+    return 1;
+}
+
+/* Solves stage by stage with states that may move by their round-off: more rows than
+ * unknowns can leave a few units too many where they are held. */
+static int solve_beside_guess(starting *s) {
+    int conditions_held = s->initial.count;
+    fix_values(s, 0);
+    starting_begin(s);
+    s->initial.count = 0;
+    if (starting_solve_stages(s) && restart_has_stayed(s))
+        return 1;
+    s->initial.count = conditions_held;
+    fix_values(s, 1);
+    return 0;
+}
+
+/* Solves at the guess; where constraints do not let the states be there, near it. All
+ * stages at once are the last resort: they cost most. */
 static int solve_near_guess(starting *s) {
+    starting_begin(s);
+    if (starting_solve_stages(s) || solve_beside_guess(s))
+        return 1;
     starting_begin(s);
     if (starting_solve(s))
         return 1;
@@ -123,22 +154,62 @@ static int solve_near_guess(starting *s) {
 /* A continuous value that moves by more than this share was not consistent before. */
 static const double LARGEST_JUMP = 1e-6;
 
-/* The written state that has moved although nothing is set; -1: none has. */
-static int moved_state(const starting *s, double *before, double *after) {
+static int has_moved(const starting *s, int slot, double before) {
+    double size = fmax(fabs(before), s->w->nominal[slot]);
+    return !(fabs(s->x[slot] - before) <= LARGEST_JUMP * size);
+}
+
+/* The first written state from `first` on that has moved although nothing is set; -1:
+ * none has. */
+static int moved_state(const starting *s, int first, state_jump *jump) {
     int count = s->c->written->variables.count;
     for (int v = 0; v < count; v++)
         if (s->left->set[v].is_set)
             return -1;
-    for (int v = 0; v < count; v++) {
+    for (int v = first; v < count; v++) {
         int slot = starting_slot(s, v);
-        if (s->left->value(s->left->data, v, 0, before) != LEFT_CONTINUOUS)
+        if (s->left->value(s->left->data, v, 0, &jump->before) != LEFT_CONTINUOUS)
             continue;
-        double size = fmax(fabs(*before), s->w->nominal[slot]);
-        *after = s->x[slot];
-        if (fabs(*after - *before) > LARGEST_JUMP * size)
-            return v;
+        if (!has_moved(s, slot, jump->before))
+            continue;
+        jump->variable = v;
+        jump->after = s->x[slot];
+        return v;
     }
     return -1;
+}
+
+/* Are all states that have moved given by constraints, before the event and now? */
+static int all_are_given(const starting *s, const char *given) {
+    state_jump one;
+    for (int v = moved_state(s, 0, &one); v >= 0; v = moved_state(s, v + 1, &one))
+        if (!s->left->is_given(s->left->data, v) || !follow_gives(s->w, given, v))
+            return 0;
+    return 1;
+}
+
+/* Solves again where constraints prescribe states that jump: all others stay. Returns
+ * whether the others have a reason to stay. */
+static int solve_following(starting *s) {
+    if (!s->left->is_given)
+        return 0;
+    const completion *c = s->c;
+    char *given = follow_given(s->w, s->x);
+    char *jumps = ARENA_ARRAY(c->arena, char, c->coordinates + 1);
+    if (!all_are_given(s, given))
+        return 0;
+    fix_values(s, 1);
+    for (int k = 1; k < c->coordinates; k++)
+        s->fixed[k] = (char)(s->fixed[k] && !given[k]);
+    starting_begin(s);
+    if (!starting_solve(s) || !all_are_given(s, given))
+        return 0;
+    for (int k = 1; k < c->coordinates; k++) {
+        jumps[k] = (char)has_moved(s, k, s->guess[k]);
+        if (jumps[k] && !given[k])
+            return 0;
+    }
+    return follow_spares_free(s->w, given, jumps);
 }
 
 /* Finds the point after an event. Where there is no such point, or a state would have to
@@ -146,26 +217,30 @@ static int moved_state(const starting *s, double *before, double *after) {
 static restart_kind initial_restart_or(lowered *w, const left_side *left, int throws) {
     assert(left && left->value && left->set);
     completion *c = w->completion;
-    double before, after;
+    state_jump jump;
+    size_t said = c->system->context->message_size;
     arena *own = completion_borrow(c);
     starting s = restart_new(w, left);
-    restart_kind kind = RESTART_FOUND;
+    restart_kind kind = RESTART_NOWHERE;
     fix_values(&s, 1);
-    int found = solve_near_guess(&s);
-    int moved = found ? moved_state(&s, &before, &after) : -1;
-    if (!found)
-        kind = RESTART_NOWHERE;
-    else if (moved >= 0)
-        kind = RESTART_JUMPS;
-    else
+    if (solve_near_guess(&s))
+        kind = moved_state(&s, 0, &jump) >= 0 ? RESTART_JUMPS : RESTART_FOUND;
+    if (kind == RESTART_JUMPS && solve_following(&s)) {
+        kind = RESTART_FOLLOWS;
+        *left->jump = jump;
+    }
+    if (kind == RESTART_FOUND || kind == RESTART_FOLLOWS)
         starting_keep(&s);
-    if (!found && throws)
+    else
+        forget_notes(c->system->context, said);
+    if (kind == RESTART_NOWHERE && throws)
         starting_fail(&s);
-    if (moved >= 0 && throws)
+    if (kind == RESTART_JUMPS && throws)
         fail(c->system->context, INVO_E_INCONSISTENT, nowhere,
              "t = %.10g: the constraints that hold after the event contradict the state: "
              "%s would have to jump from %.6g to %.6g; set it with reinit(...)",
-             left->t, c->written->variables.at[moved].name, before, after);
+             left->t, c->written->variables.at[jump.variable].name, jump.before,
+             jump.after);
     completion_release(c, own);
     return kind;
 }
@@ -180,7 +255,11 @@ restart_kind initial_try_restart(lowered *w, const left_side *left) {
 
 /* --- beyond a singular point --- */
 
-enum { MOST_ROUNDS_AHEAD = 20 };
+enum {
+    MOST_ROUNDS_AHEAD = 20,
+    MOST_GROWING =
+        4 /* rounds one after the other: rates as steep as this do not settle */
+};
 
 /* Puts what is continuous `ahead` of time beyond base, by its rates in s->x, which are
  * zero where they are not known. Returns the largest move against the last place, as a
@@ -202,6 +281,23 @@ static double move_ahead(starting *s, const double *base, double ahead) {
     return most;
 }
 
+/* Has a state left the value that its rate gave it, because constraints do not let it be
+ * there? Where values are set, others may follow these. */
+static int is_displaced(const starting *s) {
+    int count = s->c->written->variables.count;
+    double before;
+    for (int v = 0; v < count; v++)
+        if (s->left->set[v].is_set)
+            return 0;
+    for (int v = 0; v < count; v++) {
+        int slot = starting_slot(s, v);
+        int is_state = s->left->value(s->left->data, v, 0, &before) == LEFT_CONTINUOUS;
+        if (is_state && s->given[slot] && has_moved(s, slot, s->guess[slot]))
+            return 1;
+    }
+    return 0;
+}
+
 /* Rates that are the same to this share of the way are known. */
 static const double SETTLED = 1e-10;
 
@@ -221,12 +317,17 @@ int initial_ahead(lowered *w, const left_side *left, double ahead) {
     s.guess[0] = left->t + ahead;
     ahead = s.guess[0] - left->t; /* as it is rounded */
     int settled = 0;
+    int growing = 0;
+    double last = INFINITY;
     for (int round = 0; round < MOST_ROUNDS_AHEAD && !settled; round++) {
         double moved = move_ahead(&s, base, ahead);
-        if (!solve_near_guess(&s))
+        growing = moved > last ? growing + 1 : 0;
+        last = moved;
+        if (growing == MOST_GROWING || !solve_near_guess(&s))
             break;
         settled = round > 0 && moved <= SETTLED;
     }
+    settled = settled && !is_displaced(&s);
     if (settled)
         starting_keep(&s);
     else

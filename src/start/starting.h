@@ -19,6 +19,8 @@ typedef struct starting {
     int equations;           /* how many of these are the former */
     const left_side *left;   /* NULL: this is the start of a run */
     int is_near;             /* conditions.is_near */
+    expr (*fold)(void *data, graph *g, expr f); /* changes rows (leap.c); NULL: none */
+    void *fold_data;
 } starting;
 
 /* Stages that hold no derivative at all are below every other (completion_stage). */
@@ -33,6 +35,8 @@ int starting_slot(const starting *s, int v);
 void starting_begin(starting *s);
 /* Stage by stage, or all at once; 0 where there is no solution. */
 int starting_solve(starting *s);
+/* Stage by stage only. */
+int starting_solve_stages(starting *s);
 /* Solves a gathering by itself, and notes which branch was taken, or keeps the first
  * failure for the message. */
 int starting_solve_part(starting *s, const gathering *g);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include "initial.h"
 #include "../points/linear_block.h"
+#include "../points/loop_slopes.h"
 #include "../points/sample.h"
 
 static const double TANGENT_TOLERANCE =
@@ -147,6 +148,7 @@ int verify_clearly_regular(lowered *w) {
 
 void verify_start(lowered *w) {
     assert(w->start && w->top);
+    loop_slopes_check(w, w->start);
     arena *own = completion_borrow(w->completion);
     if (!w->is_regular)
         check_blocks(w, w->start);

@@ -25,11 +25,12 @@ typedef enum ast_kind {
     AST_RANGE,     /* first : last, or first : step : last */
     AST_SUBSCRIPT, /* what, then one arg for each subscript */
     AST_FIELD,     /* 1 arg: what; text: the field */
-    AST_RECORD, /* args with labels, the fields; value: its rank. Not in texts: names of
-                   exported records stand for it */
-    AST_TUPLE,  /* (a, , b): several results; args whose value is NULL are left out */
-    AST_COLON,  /* a whole dimension */
-    AST_END     /* the last subscript */
+    AST_RECORD,   /* args with labels, the fields; value: its rank. Not in texts: names of
+                     exported records stand for it */
+    AST_FUNCTION, /* function f(p = a) as an argument: text, args with labels */
+    AST_TUPLE,    /* (a, , b): several results; args whose value is NULL are left out */
+    AST_COLON,    /* a whole dimension */
+    AST_END       /* the last subscript */
 } ast_kind;
 
 typedef struct ast ast;
@@ -107,8 +108,9 @@ typedef enum ast_prefix {
 
 typedef struct ast_declaration {
     ast_prefix prefix;
-    int input, output, final, protected;
+    int input, output, final, protected, flow;
     const char *type, *name;
+    struct ast_class *class; /* of a component, once it is assembled, or NULL */
     place type_where, where;
     ast_dims type_dims, dims; /* Real[3] x[2] is an array [2, 3] */
     ast_arguments modifiers, annotation;
@@ -122,6 +124,7 @@ typedef struct ast_literal {
 
 typedef struct ast_type {
     const char *name, *base; /* base is NULL for an enumeration */
+    int input, output;       /* connector C = input Real; */
     place where, base_where;
     ast_dims dims;
     ast_arguments modifiers;
@@ -152,6 +155,7 @@ typedef enum ast_equation_kind {
 /* What all equations share that are made from one: flatten.c fills it at the first. */
 typedef struct ast_wording {
     const char *pattern; /* the source on one line, loop indices open */
+    const char *of;      /* the component that the equation belongs to, or NULL */
     const struct statement *whole, *element;
 } ast_wording;
 
@@ -180,6 +184,7 @@ typedef struct ast_import {
     const char *alias, *name;
     place where;
 } ast_import;
+typedef LIST(ast_import) ast_imports;
 
 /* parameter equation guess(of) = value */
 typedef struct ast_guess {
@@ -194,13 +199,36 @@ typedef struct ast_classes {
     int count, capacity;
 } ast_classes;
 
+/* extends name(modifiers) */
+typedef struct ast_extends {
+    const char *name;
+    place where;
+    ast_arguments modifiers;
+    int at; /* so many declarations come before it */
+} ast_extends;
+
+/* A function of an operator record, or a constructor: '*' and the function. */
+typedef struct ast_operator {
+    const char *name;
+    struct ast_class *function;
+} ast_operator;
+
+/* How far the contents of a class are put together (component.c). */
+typedef enum ast_progress { AST_FRESH, AST_OPEN, AST_DONE } ast_progress;
+
 typedef struct ast_class {
     ast_class_kind kind;
     const char *name;
     const char *description; /* the string behind the name, or NULL */
     place where;
     int partial, external;
-    LIST(ast_import) imports;
+    int is_model, is_connector; /* of CLASS_RECORD: not written as 'record' */
+    ast_progress assembled;
+    LIST(ast_extends) extends;
+    LIST(ast_operator) operators;
+    ast_imports imports;
+    ast *external_call,
+        *external_result; /* f(x, y) and what it is assigned to, or NULL */
     LIST(ast_type) types;
     ast_classes classes;
     LIST(ast_declaration) declarations;
@@ -212,7 +240,7 @@ typedef struct ast_class {
 
 typedef struct ast_file {
     const char *package; /* or NULL */
-    LIST(ast_import) imports;
+    ast_imports imports;
     LIST(ast_type) types;
     LIST(ast_declaration) constants;
     ast_classes classes; /* functions and records */

@@ -216,6 +216,17 @@ static token read_name(lexer *x, token t) {
     return t;
 }
 
+/* The name in the quotes that begin here; \' in it is '. */
+static const char *without_quotes(const lexer *x, size_t begin) {
+    char *name = arena_alloc(x->arena, x->at - begin);
+    size_t size = 0;
+    for (size_t i = begin + 1; i + 1 < x->at; i++) {
+        i += x->source->text[i] == '\\';
+        name[size++] = x->source->text[i];
+    }
+    return name_intern(x->names, name, size);
+}
+
 /* Reads a quoted name. Such names are printed and written to files, so they may contain
  * only printable ASCII. */
 static token read_quoted(lexer *x, token t) {
@@ -235,7 +246,9 @@ static token read_quoted(lexer *x, token t) {
         lexer_take(x);
     }
     lexer_take(x);
-    t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
+    t.text = x->unquoted
+                 ? without_quotes(x, t.begin)
+                 : name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
     t = lexer_finish(x, t, TOKEN_NAME);
     if (odd)
         lexer_complain(x, t.where,
@@ -289,8 +302,28 @@ const char *number_shortest(arena *a, double value) {
     return number_print(a, value);
 }
 
+/* Reads the rest of 1.#INF, 1.#QNAN or 1.#IND00, as the C library of Windows prints
+ * numbers that are not finite and exporters write them. */
+static token lexer_read_not_finite(lexer *x, token t) {
+    lexer_skip(x, strlen("1.#"));
+    t.value = lexer_begins_with(x, "INF") ? INFINITY : NAN;
+    while (lexer_is_letter(lexer_look(x, 0)) || is_digit(lexer_look(x, 0)))
+        lexer_take(x);
+    return lexer_finish(x, t, TOKEN_NUMBER);
+}
+
+static int lexer_at_not_finite(const lexer *x) {
+    static const char *const spellings[] = {"1.#INF", "1.#IND", "1.#QNAN", "1.#SNAN"};
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        if (lexer_begins_with(x, spellings[i]))
+            return 1;
+    return 0;
+}
+
 /* Reads digits, point and exponent; letters behind them are one error, not a name. */
 static token lexer_read_number(lexer *x, token t) {
+    if (lexer_at_not_finite(x))
+        return lexer_read_not_finite(x, t);
     t.integer = 1;
     skip_digits(x);
     if (lexer_look(x, 0) == '.') {

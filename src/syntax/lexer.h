@@ -34,7 +34,8 @@ typedef struct lexer {
     const source *source;
     size_t at, line_begin;
     int line;
-    int broken; /* what follows makes no sense: only TOKEN_EOF comes, and is no error */
+    int unquoted; /* 'a.b' is read as a.b: names of the library as users write them */
+    int broken;   /* what follows makes no sense: only TOKEN_EOF comes, and is no error */
     const char *keyword[TOKEN_COUNT]; /* interned */
 } lexer;
 

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+static void class_end(parser *p, const char *kind, const char *name, place where);
+
 /* Up to "end" and the name, and past them. */
 static void skip_to_end(parser *p, const char *name) {
     while (
@@ -21,6 +23,14 @@ static void skip_unsupported(parser *p, const char *message) {
         parser_advance(p);
 }
 
+static int is_basic_name(const char *name) {
+    static const char *const basic[] = {"Real", "Integer", "Boolean", "String"};
+    for (size_t i = 0; i < sizeof basic / sizeof *basic; i++)
+        if (strcmp(name, basic[i]) == 0)
+            return 1;
+    return 0;
+}
+
 /* A class inside a model: passed over up to its "end IDENT". */
 static void no_class(parser *p, const char *message) {
     parser_unsupported(p, p->token.where, message);
@@ -30,31 +40,47 @@ static void no_class(parser *p, const char *message) {
 }
 
 static const char *unsupported_class(const parser *p) {
-    if (PARSER_AT_ONE(p, TOKEN_CONNECTOR, TOKEN_EXPANDABLE))
-        return "connectors are not supported; flatten the model with another tool first";
-    return PARSER_AT_ONE(p, TOKEN_MODEL, TOKEN_CLASS, TOKEN_BLOCK, TOKEN_PACKAGE,
-                         TOKEN_ENCAPSULATED, TOKEN_OPERATOR)
-               ? "classes inside a model or package are not supported"
+    if (parser_at(p, TOKEN_EXPANDABLE))
+        return "expandable connectors are not supported; flatten the model with another "
+               "tool first";
+    return PARSER_AT_ONE(p, TOKEN_PACKAGE, TOKEN_OPERATOR)
+               ? "packages inside a model or package are not supported"
                : NULL;
 }
 
 static const char *unsupported_element(const parser *p) {
     if (PARSER_AT_ONE(p, TOKEN_INNER, TOKEN_OUTER))
         return "'inner' and 'outer' are not supported";
-    if (PARSER_AT_ONE(p, TOKEN_FLOW, TOKEN_STREAM))
-        return "'flow' and 'stream' are for connectors, which are not supported";
+    if (parser_at(p, TOKEN_STREAM))
+        return "'stream' is not supported; flatten the model with another tool first";
     return PARSER_AT_ONE(p, TOKEN_REDECLARE, TOKEN_REPLACEABLE)
                ? "'redeclare' and 'replaceable' are not supported"
                : NULL;
 }
 
-/* A function or a record begins here. */
+/* A function, a record or a connector begins here. */
 static int begins_part(const parser *p) {
     token_kind k = p->token.kind;
-    if (k == TOKEN_PARTIAL)
+    if (k == TOKEN_PARTIAL || k == TOKEN_OPERATOR)
         k = p->next.kind;
     return k == TOKEN_FUNCTION || k == TOKEN_RECORD || k == TOKEN_PURE ||
-           k == TOKEN_IMPURE;
+           k == TOKEN_IMPURE || (k == TOKEN_CONNECTOR && !parser_at(p, TOKEN_OPERATOR));
+}
+
+static int begins_model(const parser *p) {
+    return PARSER_AT_ONE(p, TOKEN_MODEL, TOKEN_BLOCK, TOKEN_CLASS);
+}
+
+/* connector C = input Real; other short connectors are classes */
+static int begins_simple_connector(const parser *p) {
+    parser ahead = *p;
+    if (!parser_at(p, TOKEN_CONNECTOR))
+        return 0;
+    parser_advance(&ahead);
+    parser_advance(&ahead);
+    return parser_accept(&ahead, TOKEN_EQUALS) &&
+           (PARSER_AT_ONE(&ahead, TOKEN_INPUT, TOKEN_OUTPUT) ||
+            (parser_at(&ahead, TOKEN_NAME) && is_basic_name(ahead.token.text)));
 }
 
 /* "class" X "extends" ExternalObject ... "end" X: other tools define them for tables */
@@ -63,19 +89,67 @@ static int begins_external(const parser *p) {
 }
 
 static ast_class *part_definition(parser *p);
+static ast_class *model_definition(parser *p, int partial);
 static const char *external_object(parser *p);
 
-/* element = [ decoration ] ( function | record | type_def | import | icon_base
- *         | param_equation | component ) */
+/* A model inside a class is for its components: a record with equations. */
+static void inner_model(parser *p, ast_class *m, int partial) {
+    if (!parser_enter(p))
+        return;
+    ast_class *c = model_definition(p, partial);
+    c->kind = CLASS_RECORD;
+    LIST_PUSH(p->arena, m->classes, c);
+    parser_leave(p);
+}
+
+/* In an operator record: an operator with one function or several. */
+static int begins_operator(const parser *p) {
+    return parser_at(p, TOKEN_OPERATOR) && p->next.kind != TOKEN_RECORD;
+}
+
+/* "operator" "function" IDENT ... "end" IDENT
+ * | "operator" IDENT string_comment { function ";" } [ annotation ";" ] "end" IDENT */
+static void operators(parser *p, ast_class *m) {
+    place where = nowhere;
+    parser_advance(p);
+    if (parser_at(p, TOKEN_FUNCTION)) {
+        ast_class *f = part_definition(p);
+        LIST_PUSH(p->arena, m->operators, ((ast_operator){f->name, f}));
+        return;
+    }
+    const char *name = parser_expect_name(p, "after 'operator'", &where);
+    parse_string_comment(p);
+    while (!p->panic && (begins_part(p) || parser_at(p, TOKEN_ENCAPSULATED))) {
+        parser_accept(p, TOKEN_ENCAPSULATED);
+        ast_class *f = part_definition(p);
+        LIST_PUSH(p->arena, m->operators, ((ast_operator){name, f}));
+        parser_expect(p, TOKEN_SEMICOLON, "after the function");
+    }
+    if (parser_at(p, TOKEN_ANNOTATION)) {
+        parse_annotation(p, NULL);
+        parser_expect(p, TOKEN_SEMICOLON, "after the annotation");
+    }
+    class_end(p, "operator", name, where);
+}
+
+/* element = [ decoration ] ( function | record | connector | model | type_def | import
+ *         | extends | operator | param_equation | component ) */
 static void parse_class_element(parser *p, ast_class *m, int protected) {
     const char *after = "after the class";
     parse_decoration(p);
-    if (begins_part(p)) {
+    parser_accept(p, TOKEN_ENCAPSULATED);
+    if (begins_operator(p)) {
+        operators(p, m);
+    } else if (begins_simple_connector(p)) {
+        LIST_PUSH(p->arena, m->types, parse_type(p));
+    } else if (begins_part(p)) {
         LIST_PUSH(p->arena, m->classes, part_definition(p));
     } else if (!begins_external(p) || !external_object(p)) {
-        parser_accept(p, TOKEN_PARTIAL);
+        int partial = parser_accept(p, TOKEN_PARTIAL);
         const char *no = unsupported_element(p);
-        if (unsupported_class(p)) {
+        if (begins_model(p)) {
+            inner_model(p, m, partial);
+        } else if (unsupported_class(p)) {
             no_class(p, unsupported_class(p));
         } else if (no) {
             skip_unsupported(p, no);
@@ -85,10 +159,10 @@ static void parse_class_element(parser *p, ast_class *m, int protected) {
             LIST_PUSH(p->arena, m->types, parse_type(p));
             after = "after the type";
         } else if (parser_at(p, TOKEN_IMPORT)) {
-            LIST_PUSH(p->arena, m->imports, parse_import(p));
+            parse_import(p, &m->imports);
             after = "after 'import'";
         } else if (parser_at(p, TOKEN_EXTENDS)) {
-            parse_icon_base(p);
+            parse_extends(p, m);
             after = "after 'extends'";
         } else {
             const char *name = parse_component(p, m, protected);
@@ -101,8 +175,10 @@ static void parse_class_element(parser *p, ast_class *m, int protected) {
 static int begins_element(const parser *p) {
     return PARSER_AT_ONE(p, TOKEN_NAME, TOKEN_DOT, TOKEN_AT, TOKEN_TYPE, TOKEN_PARAMETER,
                          TOKEN_CONSTANT, TOKEN_DISCRETE, TOKEN_INPUT, TOKEN_OUTPUT,
-                         TOKEN_FINAL, TOKEN_IMPORT, TOKEN_EXTENDS, TOKEN_PARTIAL) ||
-           begins_part(p) || unsupported_class(p) || unsupported_element(p);
+                         TOKEN_FINAL, TOKEN_IMPORT, TOKEN_EXTENDS, TOKEN_PARTIAL,
+                         TOKEN_FLOW, TOKEN_ENCAPSULATED) ||
+           begins_part(p) || begins_model(p) || begins_operator(p) ||
+           unsupported_class(p) || unsupported_element(p);
 }
 
 static const char *expected_line(const ast_class *m) {
@@ -164,9 +240,11 @@ static void external(parser *p, ast_class *m) {
     parser_accept(p, TOKEN_STRING);
     m->external = 1;
     if (!parser_at(p, TOKEN_SEMICOLON) && !parser_at(p, TOKEN_ANNOTATION)) {
-        parse_simple_expression(p);
-        if (parser_accept(p, TOKEN_EQUALS))
-            parse_expression(p);
+        m->external_call = parse_simple_expression(p);
+        if (parser_accept(p, TOKEN_EQUALS)) {
+            m->external_result = m->external_call;
+            m->external_call = parse_expression(p);
+        }
     }
     parse_comment(p, NULL);
     parser_expect(p, TOKEN_SEMICOLON, "after 'external'");
@@ -229,10 +307,12 @@ static void class_body(parser *p, ast_class *m, const char *kind) {
     parse_string_comment(p);
     if (p->panic)
         return;
-    if (parser_at(p, TOKEN_EQUALS))
-        parser_error(p, "a %s that is derived from another one is not supported", kind);
-    else
+    if (parser_accept(p, TOKEN_EQUALS)) {
+        parse_short_class(p, m);
+        return;
+    } else {
         composition(p, m);
+    }
     class_end(p, kind, m->name, m->where);
 }
 
@@ -242,6 +322,7 @@ static ast_class *model_definition(parser *p, int partial) {
     const char *kind = token_name(p->token.kind);
     ast_class *m = arena_alloc(p->arena, sizeof *m);
     m->partial = partial;
+    m->is_model = 1;
     parser_advance(p);
     class_body(p, m, kind == token_name(TOKEN_BLOCK) ? "block" : kind);
     return m;
@@ -265,12 +346,17 @@ static void only(parser *p, const ast_class *m, const char *kind) {
 static ast_class *part_definition(parser *p) {
     ast_class *m = arena_alloc(p->arena, sizeof *m);
     m->partial = parser_accept(p, TOKEN_PARTIAL);
+    parser_accept(p, TOKEN_OPERATOR);
     if (parser_accept(p, TOKEN_PURE))
         parser_accept(p, TOKEN_CONSTANT);
     else
         parser_accept(p, TOKEN_IMPURE);
-    m->kind = parser_at(p, TOKEN_RECORD) ? CLASS_RECORD : CLASS_FUNCTION;
+    m->is_connector = parser_at(p, TOKEN_CONNECTOR);
+    m->kind =
+        m->is_connector || parser_at(p, TOKEN_RECORD) ? CLASS_RECORD : CLASS_FUNCTION;
     const char *kind = m->kind == CLASS_RECORD ? "record" : "function";
+    if (m->is_connector)
+        kind = "connector";
     if (m->kind == CLASS_RECORD)
         parser_advance(p);
     else
@@ -315,8 +401,11 @@ static void definition(parser *p, ast_file *f) {
     const ast_class *class = NULL;
     const char *name = NULL;
     parse_decoration(p);
+    parser_accept(p, TOKEN_ENCAPSULATED);
     int partial = begins_part(p) ? 0 : parser_accept(p, TOKEN_PARTIAL);
-    if (begins_part(p)) {
+    if (begins_simple_connector(p)) {
+        LIST_PUSH(p->arena, f->types, parse_type(p));
+    } else if (begins_part(p)) {
         LIST_PUSH(p->arena, f->classes, part_definition(p));
         class = f->classes.at[f->classes.count - 1];
     } else if (begins_external(p) && (name = external_object(p))) {
@@ -329,9 +418,9 @@ static void definition(parser *p, ast_file *f) {
     } else if (PARSER_AT_ONE(p, TOKEN_CONSTANT, TOKEN_FINAL)) {
         global_constant(p, f);
     } else if (parser_at(p, TOKEN_IMPORT)) {
-        LIST_PUSH(p->arena, f->imports, parse_import(p));
+        parse_import(p, &f->imports);
     } else if (parser_at(p, TOKEN_EXTENDS)) {
-        parse_icon_base(p);
+        parse_extends(p, NULL);
     } else if (unsupported_class(p)) {
         no_class(p, unsupported_class(p));
     } else if (!p->panic) {

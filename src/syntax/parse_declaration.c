@@ -96,7 +96,8 @@ void parse_annotation(parser *p, ast_arguments *to) {
         do {
             const char *name = parser_at(p, TOKEN_NAME) ? p->token.text : "";
             if (strcmp(name, "experiment") == 0 || strcmp(name, "__involute") == 0 ||
-                strcmp(name, "Evaluate") == 0 || strcmp(name, "Inline") == 0)
+                strcmp(name, "Evaluate") == 0 || strcmp(name, "Inline") == 0 ||
+                strcmp(name, "smoothOrder") == 0)
                 LIST_PUSH(p->arena, *to, parse_declaration_argument(p));
             else
                 skip_argument(p);
@@ -129,13 +130,16 @@ static void enumeration(parser *p, ast_type *t) {
     parser_expect(p, TOKEN_RPAREN, "after the literals of the enumeration");
 }
 
-/* type_def = "type" IDENT "=" ( enum_type | name [ dims ] [ class_mod ] ) comment */
+/* type_def = ( "type" | "connector" ) IDENT "=" [ "input" | "output" ]
+ *            ( enum_type | name [ dims ] [ class_mod ] ) comment */
 ast_type parse_type(parser *p) {
-    assert(parser_at(p, TOKEN_TYPE));
+    assert(PARSER_AT_ONE(p, TOKEN_TYPE, TOKEN_CONNECTOR));
     ast_type t = {0};
     parser_advance(p);
     t.name = parser_expect_name(p, "after 'type'", &t.where);
     parser_expect(p, TOKEN_EQUALS, "after the name of the type");
+    t.input = parser_accept(p, TOKEN_INPUT);
+    t.output = parser_accept(p, TOKEN_OUTPUT);
     if (parser_accept(p, TOKEN_ENUMERATION)) {
         enumeration(p, &t);
     } else {
@@ -148,10 +152,11 @@ ast_type parse_type(parser *p) {
     return t;
 }
 
-/* prefixes = [ "final" ] [ "parameter" | "constant" | "discrete" ] [ "input" | "output" ]
- */
+/* prefixes = [ "final" ] [ "flow" ] [ "parameter" | "constant" | "discrete" ]
+ *            [ "input" | "output" ] */
 ast_declaration parse_prefixes(parser *p) {
     ast_declaration d = {.final = parser_accept(p, TOKEN_FINAL)};
+    d.flow = parser_accept(p, TOKEN_FLOW);
     if (parser_accept(p, TOKEN_PARAMETER))
         d.prefix = PREFIX_PARAMETER;
     else if (parser_accept(p, TOKEN_CONSTANT))
@@ -220,8 +225,27 @@ const char *parse_component(parser *p, ast_class *m, int protected) {
     return m->declarations.at[m->declarations.count - 1].name;
 }
 
-/* import = "import" [ IDENT "=" ] name [ ".*" ] comment */
-ast_import parse_import(parser *p) {
+/* The rest of "import A.{b, c}", whose tokens after A are '.', '{': one import each. */
+static void import_list(parser *p, ast_imports *list, ast_import one) {
+    const char *package = one.name;
+    parser_advance(p);
+    parser_advance(p);
+    do {
+        token first = p->token;
+        one.alias = parser_expect_name(p, "in a list of imports", NULL);
+        if (p->panic)
+            return;
+        const char *name = arena_print(p->arena, "%s.%s", package, one.alias);
+        one.name = name_intern(p->lexer.names, name, strlen(name));
+        one.where = parser_span(p, &first);
+        LIST_PUSH(p->arena, *list, one);
+    } while (parser_accept(p, TOKEN_COMMA));
+    parser_expect(p, TOKEN_RBRACE, "after a list of imports");
+    parse_comment(p, NULL);
+}
+
+/* import = "import" [ IDENT "=" ] name [ ".*" | ".{" IDENT { "," IDENT } "}" ] comment */
+void parse_import(parser *p, ast_imports *list) {
     assert(parser_at(p, TOKEN_IMPORT));
     ast_import i = {0};
     token first = p->token;
@@ -232,6 +256,10 @@ ast_import parse_import(parser *p) {
         parser_advance(p);
     }
     i.name = parse_name(p, "after 'import'", NULL);
+    if (parser_at(p, TOKEN_DOT) && p->next.kind == TOKEN_LBRACE && !i.alias) {
+        import_list(p, list, i);
+        return;
+    }
     if (parser_accept(p, TOKEN_DOT_STAR)) {
         const char *all = arena_print(p->arena, "%s.*", i.name);
         i.name = name_intern(p->lexer.names, all, strlen(all));
@@ -241,21 +269,38 @@ ast_import parse_import(parser *p) {
     }
     i.where = parser_span(p, &first);
     parse_comment(p, NULL);
-    return i;
+    LIST_PUSH(p->arena, *list, i);
 }
 
-/* icon_base = "extends" name [ class_mod ] [ annotation ]: pictures mean nothing here */
-void parse_icon_base(parser *p) {
+/* extends = "extends" name [ class_mod ] [ annotation ]: pictures mean nothing here */
+void parse_extends(parser *p, ast_class *m) {
     assert(parser_at(p, TOKEN_EXTENDS));
     static const char icons[] = "Modelica.Icons.";
-    token first = p->token;
+    ast_extends x = {.at = m ? m->declarations.count : 0};
     parser_advance(p);
-    const char *name = parse_name(p, "after 'extends'", NULL);
+    x.name = parse_name(p, "after 'extends'", &x.where);
     if (parser_at(p, TOKEN_LPAREN))
-        parse_modifiers(p, NULL);
-    if (strncmp(name, icons, strlen(icons)) != 0)
-        parser_unsupported(
-            p, first.where,
-            "'extends' is not supported; flatten the model with another tool first");
+        parse_modifiers(p, &x.modifiers);
     parse_comment(p, NULL);
+    if (p->panic || strncmp(x.name, icons, strlen(icons)) == 0)
+        return;
+    if (m)
+        LIST_PUSH(p->arena, m->extends, x);
+    else
+        parser_unsupported(p, x.where, "a package cannot extend another one here");
+}
+
+/* short = IDENT "=" [ "input" | "output" ] name [ class_mod ], behind the name: a class
+ * that is another one with modifiers. */
+void parse_short_class(parser *p, ast_class *m) {
+    ast_extends x = {.at = 0};
+    ast_dims dims = {0};
+    x.name = parse_name(p, "after '='", &x.where);
+    parse_dims(p, &dims);
+    if (dims.count)
+        parser_unsupported(p, x.where, "a class that is an array is not supported");
+    if (parser_at(p, TOKEN_LPAREN))
+        parse_modifiers(p, &x.modifiers);
+    LIST_PUSH(p->arena, m->extends, x);
+    parse_comment(p, &m->annotation);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Equations and statements of the grammar: the same blocks with other lines in them. */
 #include "parser.h"
+#include <string.h>
 
 static int ends_equations(const parser *p) {
     if (parser_at(p, TOKEN_INITIAL))
@@ -86,10 +87,34 @@ static void parse_equation_no_equation(parser *p, const ast_equation *e) {
                         "the keyword 'equation'");
 }
 
-/* simple_expr [ decoration ] [ "=" expression ] */
+/* "connect" "(" reference "," reference ")": a call to the rest of the program */
+static ast *parse_connect(parser *p) {
+    token first = p->token;
+    ast *e = arena_alloc(p->arena, sizeof *e);
+    e->kind = AST_CALL;
+    e->text = name_intern(p->lexer.names, "connect", strlen("connect"));
+    e->begin = first.begin;
+    parser_advance(p);
+    parser_expect(p, TOKEN_LPAREN, "after 'connect'");
+    for (int i = 0; i < 2; i++) {
+        if (i)
+            parser_expect(p, TOKEN_COMMA, "between the connectors");
+        LIST_PUSH(p->arena, e->args, ((ast_operand){.value = parse_expression(p)}));
+    }
+    parser_expect(p, TOKEN_RPAREN, "after the connectors");
+    e->end = p->previous.end;
+    e->where = parser_span(p, &first);
+    return e;
+}
+
+/* simple_expr [ decoration ] [ "=" expression ] | connect */
 static void parse_equation_sides(parser *p, ast_equation *e) {
     e->kind = AST_SIDES;
     e->wording = arena_alloc(p->arena, sizeof *e->wording);
+    if (parser_at(p, TOKEN_CONNECT)) {
+        e->left = parse_connect(p);
+        return;
+    }
     e->left = parse_simple_expression(p);
     parse_decoration(p);
     parse_equation_no_equation(p, e);
@@ -159,10 +184,8 @@ static void lines(parser *p, ast_equations *to, body b) {
     const char *what = b.algorithm ? "after the statement" : "after the equation";
     while (!ends_equations(p) && !p->panic) {
         size_t begin = p->token.begin;
-        if (parser_at(p, TOKEN_CONNECT))
-            parser_error(
-                p,
-                "'connect' is not supported; flatten the model with another tool first");
+        if (parser_at(p, TOKEN_CONNECT) && (b.algorithm || b.initial))
+            parser_error(p, "'connect' belongs into an equation section");
         else
             line(p, to, b);
         parser_expect(p, TOKEN_SEMICOLON, "%s", what);

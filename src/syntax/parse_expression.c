@@ -70,24 +70,33 @@ const char *parse_name(parser *p, const char *after, place *where) {
     token first = p->token;
     LIST(const char *) part = {0};
     LIST_PUSH(p->arena, part, parser_expect_name(p, after, NULL));
-    while (parser_accept(p, TOKEN_DOT))
+    while (p->next.kind != TOKEN_LBRACE && parser_accept(p, TOKEN_DOT))
         LIST_PUSH(p->arena, part, parser_expect_name(p, "after '.'", NULL));
     if (where)
         *where = parser_span(p, &first);
     return part.count == 1 ? part.at[0] : parse_expression_join(p, part.count, part.at);
 }
 
-/* call_arg = IDENT "=" expression | expression */
+static ast *parse_expression_call(parser *p, const char *name, const token *first);
+
+/* "function" name call_args | expression */
+static ast *call_value(parser *p) {
+    token first = p->token;
+    if (!parser_accept(p, TOKEN_FUNCTION))
+        return parse_expression(p);
+    const char *name = parse_name(p, "after 'function'", NULL);
+    ast *e = parse_expression_call(p, name, &first);
+    e->kind = AST_FUNCTION;
+    return e;
+}
+
+/* call_arg = [ IDENT "=" ] call_value */
 static void call_argument(parser *p, ast *call) {
-    if (parser_at(p, TOKEN_FUNCTION)) {
-        parser_unsupported(p, p->token.where, "functions as arguments are not supported");
-        parser_advance(p);
-    }
-    ast *value = parse_expression(p);
+    ast *value = call_value(p);
     const char *label = NULL;
     if (value->kind == AST_NAME && parser_accept(p, TOKEN_EQUALS)) {
         label = value->text;
-        value = parse_expression(p);
+        value = call_value(p);
     }
     parse_expression_push(p, call, value, TOKEN_COMMA);
     call->args.at[call->args.count - 1].label = label;

@@ -70,8 +70,10 @@ ast_declaration parse_prefixes(parser *p);
 ast_declaration parse_declaration(parser *p, ast_declaration d);
 /* Declares all names of the component; returns the last one. */
 const char *parse_component(parser *p, ast_class *m, int protected);
-ast_import parse_import(parser *p);
-void parse_icon_base(parser *p);
+void parse_import(parser *p, ast_imports *list); /* adds to the list */
+/* m: NULL in a package. */
+void parse_extends(parser *p, ast_class *m);
+void parse_short_class(parser *p, ast_class *m);
 void parse_equations(parser *p, ast_equations *to, int initial);
 void parse_statements(parser *p, ast_equations *to);
 

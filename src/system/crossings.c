@@ -26,7 +26,7 @@ static expr new_crossing(extraction *x, crossing_kind kind, int closed, expr fun
         if (c->kind == kind && c->closed == closed && c->function == function)
             return expr_parameter(x->s->graph, c->parameter);
     }
-    const char *text = system_text(x->s, shown);
+    const char *text = system_name_of(x->s, shown);
     crossing c = {kind, crossings_new_parameter(x, text), closed, function, text};
     LIST_PUSH(x->s->arena, x->found->list, c);
     return expr_parameter(x->s->graph, c.parameter);
@@ -67,7 +67,7 @@ static expr mode_leaf(extraction *x, expr condition) {
         if (x->found->conditions.at[k].condition == condition ||
             expr_parameter(g, x->found->conditions.at[k].parameter) == condition)
             return expr_parameter(g, x->found->conditions.at[k].parameter);
-    mode_condition c = {crossings_new_parameter(x, system_text(x->s, condition)),
+    mode_condition c = {crossings_new_parameter(x, system_name_of(x->s, condition)),
                         condition};
     LIST_PUSH(x->s->arena, x->found->conditions, c);
     return expr_parameter(g, c.parameter);
@@ -199,6 +199,10 @@ crossings *crossings_extract(dae *s) {
     for (int k = 0; k < s->first_values.count; k++)
         if (s->first_values.at[k].is_either)
             rewrite_equation(&x, &s->first_values.at[k].instead);
+    for (int k = 0; k < s->delays.count; k++) {
+        crossings_rewrite(&x, &s->delays.at[k].value);
+        crossings_rewrite(&x, &s->delays.at[k].time);
+    }
     x.is_discrete = 1;
     for (int k = 0; k < s->discrete.count; k++) {
         discrete_equation *d = &s->discrete.at[k];
@@ -243,7 +247,8 @@ void crossings_split_signs(dae *s, crossings *found) {
 
 int dae_is_hybrid(const dae *s, const crossings *c) {
     return c->list.count || c->conditions.count || s->whens.count || s->discrete.count ||
-           s->clocks.count || s->signals.count || s->asserts.count;
+           s->first_values.count || s->clocks.count || s->signals.count ||
+           s->delays.count || s->asserts.count;
 }
 
 double crossing_value(const crossing *c, double function) {

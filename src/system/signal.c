@@ -78,6 +78,10 @@ void signals_insert(dae *s) {
         signal_replace(s, &s->discrete.at[k].value);
         signal_replace(s, &s->discrete.at[k].guard);
     }
+    for (int k = 0; k < s->delays.count; k++) {
+        signal_replace(s, &s->delays.at[k].value);
+        signal_replace(s, &s->delays.at[k].time);
+    }
     replace_whens(s);
     replace_actions(s, s->asserts.count, s->asserts.at);
 }
@@ -111,6 +115,16 @@ void signals_follow(dae *s, double t) {
             slope == 0 ? value : value - slope * f->t[row];
         s->parameters.at[f->parameter].value = value;
     }
+}
+
+int signals_changed(const dae *s, const double *kept) {
+    for (int k = 0; k < s->signals.count; k++) {
+        const signal *f = &s->signals.at[k];
+        if (kept[f->offset] != s->parameters.at[f->offset].value ||
+            kept[f->slope] != s->parameters.at[f->slope].value)
+            return 1;
+    }
+    return 0;
 }
 
 int signals_jump(const dae *s, double t, const double *kept) {

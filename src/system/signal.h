@@ -14,6 +14,7 @@ void signals_insert(dae *s);
 void signals_follow(dae *s, double t);
 
 /* Does one of the tables jump at t? kept: [parameters], their values before t. */
+int signals_changed(const dae *s, const double *kept); /* is the line another one? */
 int signals_jump(const dae *s, double t, const double *kept);
 
 /* Returns the next row after t; INFINITY: there is none. */

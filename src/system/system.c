@@ -193,6 +193,14 @@ const char *system_text(const dae *s, expr e) {
     return expr_print(s->graph, e, &spelling);
 }
 
+/* What is longer is not read by anybody, but functions that were put in place make texts
+ * of megabytes. */
+const char *system_name_of(const dae *s, expr e) {
+    enum { LONGEST_NAME = 2000 };
+    expr_names spelling = {spell_variable, spell_parameter, (void *)s};
+    return expr_print_some(s->graph, e, &spelling, LONGEST_NAME);
+}
+
 typedef struct leaf_values {
     const dae *system;
     double others; /* that are no parameters */

@@ -18,6 +18,7 @@ typedef struct variable {
     expr start, nominal, min, max; /* in parameters only, or NO_EXPR */
     char fixed;                    /* start holds exactly */
     char is_set;                   /* start was given by invo_model_set */
+    char is_protected;             /* it or a component that it is in */
     char is_shown; /* only results show it: a derivative of an eliminated variable */
 } variable;
 
@@ -45,7 +46,7 @@ typedef struct parameter {
     double value;  /* filled by system_parameters(); events change those of their kinds */
     int is_tuned;  /* fixed = false: initial equations give its value, near `guess` */
     expr guess;    /* in other parameters, or NO_EXPR: 0; only where is_tuned */
-    int is_hidden; /* PARAMETER_DISCRETE: results do not show it */
+    int is_hidden; /* PARAMETER_DISCRETE: results do not show it; FREE: nobody sets it */
     int of;        /* PRE and SO_FAR: the discrete parameter p; PRE: or -1 - variable */
     char is_fixed; /* PARAMETER_DISCRETE: pre(v) = start holds before the start */
     parameter_type type; /* of a discrete one; enumerations are integers */
@@ -175,6 +176,22 @@ typedef struct signal {
     int offset, slope;       /* parameters: value = offset + slope * time */
 } signal;
 
+/* delay(value, time, most): see delay.h. */
+typedef struct delay {
+    expr value, time;
+    expr most; /* in parameters, or NO_EXPR: time is in parameters itself */
+    const lookup *look;
+    int first;    /* parameter: the value before the start; 0 where it is discrete */
+    int discrete; /* PARAMETER_DISCRETE that is the delayed value, or -1 */
+    int stretch;  /* parameter: the stretch of the history that is read */
+    int begin, end, late, early; /* parameters where time is variable, else -1: its ends,
+                                    and whether it is left there */
+    double constant, longest;    /* of a run: time and most, where they do not change */
+    double nominal;              /* size of the value, for tolerances */
+    const char *text;            /* "delay(x, 1)" */
+    place where;
+} delay;
+
 /* Variables that the radial retraction scales together: elements of blocks = {...}. */
 typedef struct radial_member {
     int block;
@@ -213,14 +230,16 @@ typedef struct dae {        /* not `system`: stdlib.h has that name */
     LIST(sample_clock) clocks;
     LIST(when_clause) whens;
     LIST(signal) signals;
+    LIST(delay) delays;
     LIST(radial_member) radial;
     LIST(section) sections;
     LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
     LIST(shown_jet) shown;
-    int is_untangled;    /* equations mixed with constants were found, and separated */
-    int is_raw;          /* trivial equations stay: what they give would be rounded */
-    double span;         /* of time that a run is to cover; 0: not known */
-    int is_backward;     /* it goes towards smaller times */
+    int is_untangled; /* equations mixed with constants were found, and separated */
+    int is_raw;       /* trivial equations stay: what they give would be rounded */
+    int homotopies;   /* how many homotopy(a, b) with a and b that differ are written */
+    double span;      /* of time that a run is to cover; 0: not known */
+    int is_backward;  /* it goes towards smaller times */
     int follows_sliding; /* along surfaces that directions lead to from both sides */
     int first_order; /* unknowns whose derivatives do not occur are coordinates, too */
     int is_local; /* completion combined equations with factors that may vanish elsewhere
@@ -234,6 +253,7 @@ void system_parameters(dae *s);
 
 /* e as the model would write it. */
 const char *system_text(const dae *s, expr e);
+const char *system_name_of(const dae *s, expr e); /* the same, cut if it is long */
 
 /* A copy whose list of equations is its own. */
 dae *system_copy(const dae *s);

@@ -33,7 +33,8 @@ static void shadow(translation *t, scope *to, symbol *of, const symbol *owner) {
 /* Parameters with fixed = false get their values from initial algorithms. */
 static int is_tuned(const translation *t, const symbol *s, int k) {
     return s->kind == SYMBOL_PARAMETER && s->type.kind != TYPE_RECORD && k < s->count &&
-           parameter_at(t, s->index + k)->is_tuned;
+           (parameter_at(t, s->index + k)->is_tuned ||
+            parameter_at(t, s->index + k)->kind == PARAMETER_DISCRETE);
 }
 
 static int has_tuned(const translation *t, const symbol *s) {
@@ -45,9 +46,7 @@ static int has_tuned(const translation *t, const symbol *s) {
     return any;
 }
 
-/* Visits the declared names that r[2].x[1] begins with: several where an exporter has
- * taken r apart. */
-static void visit_roots(translation *t, const ast *e, visit_symbol f, void *data) {
+void visit_roots(translation *t, const ast *e, visit_symbol f, void *data) {
     while (e->kind == AST_SUBSCRIPT || e->kind == AST_FIELD)
         e = ast_arg(e, 0);
     if (e->kind != AST_NAME)
@@ -308,6 +307,8 @@ static const char *when_obstacle(const execution *x) {
         return "an initial algorithm";
     if (x->when)
         return "'when'";
+    if (x->t->evaluated)
+        return "a loop whose passes depend on variables";
     return x->guard != NO_EXPR ? "an 'if' whose condition is not constant" : NULL;
 }
 
@@ -384,6 +385,8 @@ void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
     outcome out = execute(&x, &a->statements);
     t->executing--;
     t->scope = outer;
+    t->taken = NULL;
+    t->when_of = NULL;
     if (error_count(t) > errors)
         return;
     if (out != OUTCOME_NEXT || x.parked.count)

@@ -258,6 +258,22 @@ value lower_range(translation *t, const ast *e) {
 
 /* --- subscripts --- */
 
+/* How many values this type has as a subscript; -1: any number. */
+static int subscript_values(type of) {
+    if (of.kind == TYPE_BOOLEAN)
+        return 2;
+    return of.kind == TYPE_ENUMERATION ? of.definition->definition->literals.count : -1;
+}
+
+static int subscript_fits(translation *t, const ast *s, type of, int size) {
+    int count = subscript_values(of);
+    return count < 0 || count == size ||
+           semantic_error(t, s->where,
+                          "a subscript of type %s has %d values, but the array has the "
+                          "size %d here; declare the array with this type as its size",
+                          type_name(t, of), count, size);
+}
+
 /* Lowers one subscript. Where its value is not known, *unknown, if not NULL, becomes its
  * number. */
 static int one_subscript(translation *t, const ast *e, int d, int size, subscript *by,
@@ -276,6 +292,8 @@ static int one_subscript(translation *t, const ast *e, int d, int size, subscrip
         v.type.kind == TYPE_STRING)
         return semantic_error(t, s->where, "a subscript must be Integer, found %s%s",
                               v.rank ? "an array of " : "", type_name(t, v.type));
+    if (!subscript_fits(t, s, v.type, size))
+        return 0;
     double ignored;
     if (unknown && !v.rank && !value_is_known(t, &v, EVALUATE_SIZES, &ignored)) {
         *unknown = d;
@@ -340,6 +358,7 @@ static value changing_subscript(translation *t, const ast *e, int d, int size) {
                            "a subscript that changes with time needs an array of 1 to %d "
                            "elements, found %d",
                            MOST, size);
+    assert_subscript(t, e, d, &k, size);
     number.kind = AST_NUMBER;
     number.integer = 1;
     copy.args.at = LIST_KEEP(t->arena, e->args);
@@ -347,10 +366,10 @@ static value changing_subscript(translation *t, const ast *e, int d, int size) {
     for (int i = size; i >= 1; i--) {
         number.value = i;
         value one = lower_subscript(t, &copy);
-        expr is = call_two(t, OP_EQ, k.e, number_of(t, i));
+        expr is = subscript_is(t, &k, i);
         v = i == size ? one : choose_value(t, is, &one, &v, e->where);
     }
-    value_join(&v, &k);
+    value_join_all(t->arena, &v, &k);
     return v;
 }
 
@@ -446,11 +465,8 @@ static value field_of(translation *t, const ast *e, int *outer) {
     if (is_bad(&v))
         return v;
     const int i = has_fields ? find_field(t, v.type, e->text) : -1;
-    if (i >= 0) {
-        value f = v.field[i];
-        value_join(&f, &v);
-        return f;
-    }
+    if (i >= 0)
+        return v.field[i];
     return value_error(t, e->where,
                        has_fields ? "'%.80s' is a %s, which has no field '%.80s'"
                                   : "'%.80s' is %s and has no field '%.80s'",

@@ -153,7 +153,26 @@ value builtin_smooth(translation *t, const ast *e) {
     return lower_number(t, ast_arg(e, 1), "the second argument of 'smooth'");
 }
 
-/* homotopy(actual, simplified), by place or by name: the actual one */
+/* lambda actual + (1 - lambda) simplified where a start is followed, else the actual one.
+ */
+static value homotopy_blend(translation *t, const value *actual,
+                            const value *simplified) {
+    double share = t->context->simplified;
+    int is_one = actual->count == 1 && simplified->count == 1 && !is_bad(simplified);
+    value v = *actual;
+    if (is_bad(actual) || !is_one || actual->e == simplified->e)
+        return v;
+    t->system->homotopies++;
+    if (share == 0)
+        return v;
+    const double c[2] = {1 - share, share};
+    const expr part[2] = {actual->e, simplified->e};
+    v.e = share == 1 ? simplified->e : present(t, expr_sum(t->graph, 2, c, part));
+    v.level = simplified->level > v.level ? simplified->level : v.level;
+    return v;
+}
+
+/* homotopy(actual, simplified), by place or by name */
 value builtin_homotopy(translation *t, const ast *e) {
     static const char *const known[] = {"actual", "simplified"};
     value side[2];
@@ -171,7 +190,7 @@ value builtin_homotopy(translation *t, const ast *e) {
                                a->label ? a->label : "a third argument");
         side[to] = lower_number(t, a->value, "the argument of 'homotopy'");
     }
-    return side[0];
+    return homotopy_blend(t, &side[0], &side[1]);
 }
 
 /* Integer(E.a): the number of an enumeration value */
@@ -229,7 +248,8 @@ int is_array_function(const char *name) {
 
 static value unknown_function(translation *t, const ast *e, const char *name) {
     static const char all[] =
-        "der noEvent smooth homotopy pre edge change sample initial terminal reinit "
+        "der noEvent smooth homotopy pre edge change delay sample initial terminal "
+        "reinit "
         "assert terminate sum product size zeros ones identity fill diagonal transpose "
         "cross skew vector matrix scalar ndims cat linspace outerProduct symmetric "
 #define UNARY(code, name, ...) name " "
@@ -243,6 +263,18 @@ static value unknown_function(translation *t, const ast *e, const char *name) {
         return value_error(t, e->where,
                            "'%.80s' is %s, not a function; a product is written with '*'",
                            e->text, symbol_kind_text(s));
+    if (library_is_doubtful(t, e->text))
+        return value_error(
+            t, e->where,
+            "the model does not show which function '%.160s' is: several "
+            "packages have one; --library FILE.mo adds a file that defines "
+            "it",
+            e->text);
+    if (strchr(name, '.')) /* no misspelt name of ours */
+        return value_error(t, e->where,
+                           "unknown function '%.160s'; --library FILE.mo adds a file "
+                           "that defines it",
+                           e->text);
     return value_error(t, e->where, "unknown function '%.80s'%s", e->text,
                        suggest_ours(t, name, suggest_word(t, name, all)));
 }
@@ -303,8 +335,15 @@ value lower_call(translation *t, const ast *e) {
     symbol *s = name_resolve(t, e->text);
     if (s && call_is_known(t, s))
         return own_function(t, e, call_name(t, s->name));
-    if (s && s->kind == SYMBOL_RECORD)
-        return record_constructor(t, e, s);
+    if (s && s->kind == SYMBOL_RECORD) {
+        const symbol *constructor = overloaded_constructor(t, e, s);
+        if (!constructor)
+            return record_constructor(t, e, s);
+        ast call = *e;
+        call.text = constructor->name;
+        results r = lower_results(t, &call);
+        return r.count ? r.at[0] : bad_value(t);
+    }
     if (s && s->kind == SYMBOL_FUNCTION) {
         results r = lower_results(t, e);
         return r.count ? r.at[0] : bad_value(t);
@@ -316,6 +355,12 @@ value lower_call(translation *t, const ast *e) {
         return unknown_function(t, e, name);
     if (!is_built_in(name) && library_find(t, e->text))
         return lower_call(t, e);
+    const char *full = name_import(t, e->text);
+    if (full && !is_built_in(name) && library_find(t, full)) {
+        ast call = *e;
+        call.text = full;
+        return lower_call(t, &call);
+    }
     if (e->indices && !takes_indices(name))
         return value_error(
             t, e->where,

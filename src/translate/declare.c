@@ -24,7 +24,9 @@ static symbol_kind declare_kind_of(const ast_declaration *d, type of) {
 
 /* The fields of a parameter are parameters, those of a variable what their types say. */
 static symbol_kind field_kind(const symbol *owner, const ast_declaration *d, type of) {
-    symbol_kind own = declare_kind_of(d, of);
+    ast_declaration inside = *d;
+    inside.input = 0; /* those of components are unknowns */
+    symbol_kind own = declare_kind_of(&inside, of);
     if (own == SYMBOL_BROKEN && of.kind == TYPE_STRING)
         return SYMBOL_TEXT;
     if (own == SYMBOL_BROKEN || own == SYMBOL_TEXT || own == SYMBOL_TABLE ||
@@ -70,9 +72,18 @@ void declare_names(translation *t, int count, const ast_declaration *at) {
 
 /* --- places in the system --- */
 
-static int add_variable(translation *t, const char *name, const place *where) {
+/* Is it protected, or a component that it is in? */
+static int is_protected(const symbol *s) {
+    for (; s; s = s->owner)
+        if (s->declaration->protected)
+            return 1;
+    return 0;
+}
+
+static int add_variable(translation *t, const char *name, const symbol *of) {
     variable v = {.name = name,
-                  .where = where,
+                  .where = &of->where,
+                  .is_protected = (char)is_protected(of),
                   .start = NO_EXPR,
                   .nominal = NO_EXPR,
                   .min = NO_EXPR,
@@ -127,7 +138,7 @@ static void add_elements(translation *t, symbol *s) {
     const char *name = element_names(t, s);
     for (int k = 0; k < s->count; k++, name += strlen(name) + 1) {
         int varies = s->kind == SYMBOL_VARIABLE;
-        int index = varies ? add_variable(t, name, &s->where)
+        int index = varies ? add_variable(t, name, s)
                            : add_parameter(t, name, s->where, parameter_kind_of(s), s);
         if (k == 0)
             s->index = index;
@@ -159,6 +170,30 @@ static int sizes_of(translation *t, const symbol *s, sizes *to) {
     return !(open && is_bad(&v)) && declared_sizes(t, d, open ? &v : NULL, to);
 }
 
+/* Fields of an array of records: their sizes may depend on other fields, and must be the
+ * same in all elements. */
+static int sizes_of_elements(translation *t, const symbol *s, sizes *to) {
+    const ast_declaration *d = s->declaration;
+    if (!d->dims.count && !d->type_dims.count)
+        return sizes_of(t, s, to);
+    for (int k = 0; k < s->owner->count; k++) {
+        sizes one = {0};
+        t->scope = element_scope(t, s->owner, k);
+        if (!sizes_of(t, s, &one))
+            return 0;
+        if (k && (one.count != to->count ||
+                  memcmp(one.at, to->at, (size_t)one.count * sizeof *one.at) != 0))
+            return semantic_error(t, s->where,
+                                  "'%.80s' has the size %s in element 1 of '%.80s' and "
+                                  "%s in element %d; all must have one size",
+                                  s->name, shape_text(t->arena, to->count, to->at),
+                                  path_text(t, s->owner),
+                                  shape_text(t->arena, one.count, one.at), k + 1);
+        *to = one;
+    }
+    return 1;
+}
+
 static void add_field(translation *t, symbol *owner, const ast_declaration *d) {
     type of = find_type(t, d->type, d->type_where);
     symbol one = {.kind = field_kind(owner, d, of),
@@ -174,6 +209,23 @@ static void add_field(translation *t, symbol *owner, const ast_declaration *d) {
         semantic_error(t, d->where, "the record has the field '%.80s' twice", d->name);
 }
 
+/* The types, functions and classes inside a record, the same for all records of the type.
+ */
+static scope *class_scope(translation *t, const symbol *definition) {
+    symbol *of = (symbol *)definition;
+    const ast_class *c = of->class;
+    if (!c->imports.count && !c->types.count && !c->classes.count)
+        return of->scope;
+    if (!of->fields) {
+        scope *before = t->scope;
+        t->scope = of->fields = scope_new(lasting(t), of->scope);
+        declare_inner(t, c);
+        declare_classes(t, &c->classes);
+        t->scope = before;
+    }
+    return of->fields;
+}
+
 /* Declares all fields before the first size is read: sizes may depend on fields. */
 static void add_fields(translation *t, symbol *s) {
     enum { MOST_NESTED = 50 };
@@ -187,9 +239,8 @@ static void add_fields(translation *t, symbol *s) {
         s->kind = SYMBOL_BROKEN;
         fail_if_errors(t->context);
     }
-    s->fields = scope_new(t->arena, s->type.definition->scope);
+    s->fields = scope_new(t->arena, class_scope(t, s->type.definition));
     t->scope = s->fields;
-    declare_inner(t, c);
     LIST_EACH(const ast_declaration, d, c->declarations)
         add_field(t, s, d);
     t->scope = inner;
@@ -206,7 +257,9 @@ static int find_sizes(translation *t, symbol *s, sizes *found) {
     s->shaped = OPEN;
     t->scope = s->scope;
     t->end_size = -1;
-    int fine = sizes_of(t, s, found);
+    int fine = s->owner && s->owner->rank && s->owner->count
+                   ? sizes_of_elements(t, s, found)
+                   : sizes_of(t, s, found);
     t->scope = inner;
     t->end_size = end;
     if (!fine || shape_count(found->count, found->at) >= 0)

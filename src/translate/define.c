@@ -32,21 +32,34 @@ typedef struct given {
 
 /* Each element of an array of records has its own default values: siblings are scalars.
  */
-static scope *element_scope(translation *t, const symbol *owner, int k) {
-    scope *s = scope_new(t->arena, owner->fields->outer);
-    LIST_EACH(symbol *const, field, owner->fields->symbols) {
+static scope *fields_of_element(translation *t, const scope *fields, const symbol *owner,
+                                int k) {
+    scope *s = scope_new(t->arena, fields->outer);
+    s->imports = fields->imports;
+    LIST_EACH(symbol *const, field, fields->symbols) {
         symbol one = **field;
-        if (one.shaped != DONE || one.type.kind == TYPE_RECORD || !one.element)
+        if (!one.declaration) { /* a type or a function */
+            scope_share(s, *field);
+            continue;
+        }
+        if (one.shaped != DONE || (one.type.kind != TYPE_RECORD && !one.element))
             continue;
         one.rank -= owner->rank;
         one.size += owner->rank;
         one.count = owner->count ? one.count / owner->count : 0;
-        one.element += (size_t)k * (size_t)one.count;
+        if (one.element)
+            one.element += (size_t)k * (size_t)one.count;
+        if (one.fields)
+            one.fields = fields_of_element(t, one.fields, owner, k);
         one.owner = NULL;
         one.defined = DONE;
         scope_add(s, one);
     }
     return s;
+}
+
+scope *element_scope(translation *t, const symbol *owner, int k) {
+    return fields_of_element(t, owner->fields, owner, k);
 }
 
 /* The array of records around s whose definition contains the names of this scope. */
@@ -382,6 +395,15 @@ static void define_settle(translation *t, symbol *s) {
     }
 }
 
+/* A parameter with fixed = false: initial equations give a Real one its value together
+ * with the other unknowns. Another one has no neighbours to search among: it is a
+ * discrete variable that keeps what the initial problem gives it. */
+static void define_open(parameter *p, expr first) {
+    p->is_tuned = p->type == TYPED_REAL;
+    p->kind = p->is_tuned ? p->kind : PARAMETER_DISCRETE;
+    p->binding = p->is_tuned ? NO_EXPR : first;
+}
+
 /* Defines a parameter, constant, input or discrete variable. Without a value, discrete
  * variables and inputs begin with 0, false, or the first value of an enumeration. */
 static void define_parameter(translation *t, symbol *s, const attributes *a,
@@ -403,14 +425,16 @@ static void define_parameter(translation *t, symbol *s, const attributes *a,
     for (int k = 0; k < s->count; k++) {
         expr e = values[k];
         check_range(t, s, k, &n);
-        if (e == NO_EXPR && (discrete || s->kind == SYMBOL_INPUT))
+        int is_open = s->kind == SYMBOL_PARAMETER && !is_given(g) && !fixed[k];
+        if (e == NO_EXPR && (discrete || is_open || s->kind == SYMBOL_INPUT))
             e = number_of(t, s->type.kind == TYPE_ENUMERATION);
         parameter *p = parameter_at(t, s->index + k);
-        p->is_tuned = s->kind == SYMBOL_PARAMETER && !is_given(g) && !fixed[k];
         p->is_fixed = discrete && fixed[k];
         p->type = stored[s->type.kind];
         p->guess = n.start[k];
-        p->binding = p->is_tuned ? NO_EXPR : e;
+        p->binding = e;
+        if (is_open)
+            define_open(p, e);
         check_bounds(t, s, k, e, &n);
     }
     if (s->kind == SYMBOL_CONSTANT)
@@ -418,6 +442,21 @@ static void define_parameter(translation *t, symbol *s, const attributes *a,
     if (discrete)
         bind_variable(t, s, g);
     release(t, own);
+}
+
+/* Hands a String of the model out to users; those of functions and arrays stay inside. */
+static void define_hand_out_text(translation *t, const symbol *s) {
+    const symbol *root = s;
+    int is_array = s->rank > 0;
+    while (root->owner) {
+        root = root->owner;
+        is_array = is_array || root->rank > 0;
+    }
+    if (!s->text || is_array || root->scope != t->top)
+        return;
+    const invo_text_parameter one = {symbol_path(lasting(t), s),
+                                     arena_copy(lasting(t), s->text, strlen(s->text))};
+    LIST_PUSH(lasting(t), t->model->texts, one);
 }
 
 static void define_text(translation *t, symbol *s, const attributes *a, const given *g) {
@@ -435,6 +474,7 @@ static void define_text(translation *t, symbol *s, const attributes *a, const gi
         may_last(t, &v, given_place(s, g), "the value", s->name);
     s->text = v.text;
     s->wording = v.wording;
+    define_hand_out_text(t, s);
 }
 
 /* Keeps the object that the value constructs. */
@@ -529,6 +569,10 @@ static void check_layer(translation *t, const symbol *s, const layer *l) {
                            type_name(t, s->type), m->name);
         else if (again)
             semantic_error(t, m->where, "the field '%.80s' is given twice", m->name);
+        else if (m->value && scope_find_here(s->fields, m->name)->declaration->final)
+            semantic_error(t, m->where,
+                           "'%.80s' of the %s is final: it cannot be changed", m->name,
+                           type_name(t, s->type));
         else if (!m->value && !m->has_nested)
             semantic_error(t, m->where, "the field '%.80s' needs a value: %.80s = ...",
                            m->name, m->name);
@@ -568,31 +612,47 @@ static void define_tree(translation *t, symbol *s, const given *g) {
 
 enum { MOST_NESTED = 100 }; /* definitions on demand; deeper ones stay for later */
 
+/* What a symbol is given by its declaration and by those around it, as far as that is
+ * known without the values of whole records. */
+static given given_early(translation *t, const symbol *s) {
+    const ast_declaration *d = s->declaration;
+    given h = {.text = NULL};
+    if (!s->owner) {
+        layer own = {.modifiers = &d->modifiers, .scope = s->scope};
+        h.binding = (attribute){d->value, s->scope, 0, 0};
+        LIST_PUSH(t->arena, h.layers, own);
+        return h;
+    }
+    given g = given_early(t, s->owner);
+    int computed = g.binding.value != NULL;
+    LIST_EACH(const layer, l, g.layers)
+        take_layer(t, l, s, computed, &h);
+    if (d->value && !h.binding.value && !computed)
+        h.binding = (attribute){d->value, s->owner->fields, 0, s->owner->rank};
+    layer own = {&d->modifiers, s->owner->fields, s->owner->rank, 0, 1};
+    LIST_PUSH(t->arena, h.layers, own);
+    return h;
+}
+
 /* A field that decides the size of another one is needed before its record is complete:
  * its value is where the record is declared, or its default. */
 static void define_early(translation *t, symbol *s) {
-    const ast_declaration *of = s->owner->declaration;
-    const ast *e = of->value ? NULL : s->declaration->value;
-    scope *from = s->scope;
-    LIST_EACH(const ast_argument, m, of->modifiers) {
-        if (m->name != s->name)
-            continue;
-        e = m->value;
-        from = s->owner->scope;
-        break;
-    }
-    if (!e || s->rank || s->defined != FRESH || s->shaped != DONE)
+    if (s->defined != FRESH || s->shaped != DONE ||
+        (s->kind != SYMBOL_PARAMETER && s->kind != SYMBOL_CONSTANT))
+        return;
+    given g = given_early(t, s);
+    if (!g.binding.value)
         return;
     s->defined = OPEN;
-    value v = lower_in(t, from, e);
+    value v = lower_given(t, s, &g.binding, "the value");
     s->defined = FRESH; /* the record defines it again, with everything else */
-    if (!is_bad(&v) && !v.rank && value_fits(s->type, v.type))
-        parameter_at(t, s->index)->binding = v.e;
+    for (int k = 0; k < s->count && !is_bad(&v); k++)
+        parameter_at(t, s->index + k)->binding = value_at(&v, k);
 }
 
 /* Defines all of the record that the symbol is a field of. */
 void define_symbol(translation *t, symbol *s) {
-    if (s->owner && !s->owner->owner && s->owner->shaped == OPEN) {
+    if (s->owner && symbol_top(s)->shaped == OPEN) {
         define_early(t, s);
         return;
     }
@@ -648,4 +708,66 @@ void define_guesses(translation *t, int count, const ast_guess *at) {
                 t->system->variables.at[index].start = value_at(&v, k);
         }
     }
+}
+
+/* --- what follows from parameters that are discrete variables --- */
+
+typedef struct open_search {
+    const translation *t;
+    int found;
+} open_search;
+
+static void find_open(void *data, const expr_node *leaf) {
+    open_search *q = data;
+    if (leaf->op == OP_PARAMETER)
+        q->found |= parameter_at(q->t, leaf->variable)->kind == PARAMETER_DISCRETE;
+}
+
+static int is_of_open(const translation *t, expr e) {
+    open_search q = {t, 0};
+    if (e != NO_EXPR)
+        expr_visit_leaves(t->graph, 1, &e, find_open, &q);
+    return q.found;
+}
+
+/* What follows from such a parameter is a discrete variable, too, with its value as
+ * equation. */
+static int define_follower(translation *t, int k) {
+    parameter *p = parameter_at(t, k);
+    const symbol *s = t->of_parameter.at[k];
+    if (!s || s->kind != SYMBOL_PARAMETER || p->kind != PARAMETER_FREE || p->is_tuned ||
+        !is_of_open(t, p->binding))
+        return 0;
+    p->kind = PARAMETER_DISCRETE;
+    discrete_equation follows = {.parameter = k,
+                                 .value = p->binding,
+                                 .guard = NO_EXPR,
+                                 .text = p->name,
+                                 .where = p->where};
+    LIST_PUSH(lasting(t), t->system->discrete, follows);
+    return 1;
+}
+
+/* A fixed start value that follows from one is a condition. */
+static void define_following_start(translation *t, int v) {
+    variable *x = &t->system->variables.at[v];
+    if (!x->fixed || !is_of_open(t, x->start))
+        return;
+    const char *text = arena_print(lasting(t), "%s = its fixed start value", x->name);
+    expr left = expr_jet(t->graph, v, 0);
+    expr residual = present(t, expr_sub(t->graph, left, x->start));
+    x->fixed = 0;
+    push_equation(t, EQUATION_INITIAL, residual,
+                  statement_new(lasting(t), text, NULL, *x->where), NULL);
+}
+
+void define_followers(translation *t) {
+    int changed = 1;
+    while (changed) {
+        changed = 0;
+        for (int k = 0; k < t->of_parameter.count; k++)
+            changed |= define_follower(t, k);
+    }
+    for (int v = 0; v < t->system->variables.count; v++)
+        define_following_start(t, v);
 }

@@ -2,6 +2,7 @@
 /* Which discrete variable does an equation between discrete values define? */
 #include "translate.h"
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 /* An equation and the variables that are alone on its sides. */
@@ -10,6 +11,7 @@ typedef struct pending {
     int side[2]; /* parameters, or -1 */
     int chosen;  /* of the sides, or -1 */
     int is_continuous;
+    int is_open; /* no variable is alone on a side and free: it has to be solved */
 } pending;
 
 typedef struct discrete_list {
@@ -166,7 +168,10 @@ int is_second_equation(translation *t, const flat *f) {
 
 int discrete_leaf(translation *t, expr e) {
     int p = discrete_parameter(t, e);
-    return p >= 0 && is_assigned_in_when(t, t->of_parameter.at[p]) ? -1 : p;
+    const symbol *s = p >= 0 ? t->of_parameter.at[p] : NULL;
+    if (s && s->kind == SYMBOL_PARAMETER)
+        return -1; /* initial equations are for it */
+    return s && is_assigned_in_when(t, s) ? -1 : p;
 }
 
 static int wrong_type(translation *t, const flat *f, const symbol *s) {
@@ -240,15 +245,29 @@ static void first_value(translation *t, const flat *f, int is_either) {
     LIST_PUSH(lasting(t), t->system->first_values, i);
 }
 
+static int is_pre_value(const translation *t, expr e) {
+    const expr_node *n = expr_get(t->graph, e);
+    const parameter *p = n->op == OP_PARAMETER ? parameter_at(t, n->variable) : NULL;
+    return p && p->kind == PARAMETER_PRE && p->of >= 0;
+}
+
+/* May it give a discrete value, and a continuous one as well? pre(v) = ... is for v, even
+ * where parameters with fixed = false are in it. */
+static int is_for_either(translation *t, const flat *f, const contents *c) {
+    int is_bare = discrete_symbol(t, f->left) || discrete_symbol(t, f->right);
+    if (is_pre_value(t, f->left) || is_pre_value(t, f->right))
+        return 1;
+    return c->has_discrete && !c->has_tuned && (is_bare || c->has_pre) &&
+           !begins_with_open(t, f);
+}
+
 void push_initial(translation *t, const flat *f) {
     contents c = {.system = t->system};
     expr both[] = {f->left, f->right};
     int is_number = f->type.kind == TYPE_REAL || f->type.kind == TYPE_INTEGER;
     expr_visit_leaves(t->graph, 2, both, note_contents, &c);
-    int is_bare = discrete_symbol(t, f->left) || discrete_symbol(t, f->right);
     int is_first = !is_number || (c.has_discrete && !c.has_tuned && !c.has_open);
-    int is_either = !is_first && c.has_discrete && !c.has_tuned &&
-                    (is_bare || c.has_pre) && !begins_with_open(t, f);
+    int is_either = !is_first && is_for_either(t, f, &c);
     if (!is_first && !is_either) {
         push_equation(t, EQUATION_INITIAL, f->residual, f->of, f->values)->guard =
             f->guard;
@@ -265,10 +284,87 @@ int fits_side(const translation *t, const flat *f, int p) {
     return p >= 0 && value_fits(t->of_parameter.at[p]->type, f->type);
 }
 
+/* not b = c is b = not c, unless c is a variable that it may define. */
+static flat without_not(translation *t, const flat *f) {
+    flat g = *f;
+    const expr_node left = expr_node_of(t->graph, f->left);
+    if (f->type.kind != TYPE_BOOLEAN || left.op != OP_NOT ||
+        discrete_leaf(t, left.arg[0]) < 0)
+        return g;
+    g.left = left.arg[0];
+    g.right = not_of(t, f->right);
+    return g;
+}
+
+static int holds_jet(translation *t, expr e) {
+    expr_leaves leaves = expr_depends(t->graph, e);
+    int found = 0;
+    for (int k = 0; k < leaves.count; k++)
+        found |= expr_get(t->graph, leaves.at[k])->op == OP_JET;
+    expr_forget(t->graph, leaves);
+    return found;
+}
+
+static int can_be_solved(translation *t, const flat *f) {
+    return f->type.kind == TYPE_INTEGER && f->guard == NO_EXPR &&
+           !holds_jet(t, f->residual);
+}
+
+enum { MOST_OPEN = 6 }; /* equations: their determinants are expanded */
+
+typedef struct open_system {
+    const pending *equation[MOST_OPEN];
+    int unknown[MOST_OPEN]; /* parameters */
+    double a[MOST_OPEN][MOST_OPEN];
+    expr rest[MOST_OPEN]; /* of the residual, without the unknowns */
+    int equations, unknowns, too_many;
+} open_system;
+
+typedef struct open_search {
+    translation *t;
+    open_system *s;
+    const int *taken;
+} open_search;
+
+static void note_unknown(void *data, const expr_node *leaf) {
+    const open_search *q = data;
+    open_system *s = q->s;
+    if (leaf->op != OP_PARAMETER)
+        return;
+    const int p = leaf->variable;
+    const symbol *of = q->t->of_parameter.at[p];
+    if (!of || of->type.kind != TYPE_INTEGER || (q->taken && q->taken[p]) ||
+        parameter_at(q->t, p)->kind != PARAMETER_DISCRETE ||
+        is_assigned_in_when(q->t, of))
+        return;
+    for (int i = 0; i < s->unknowns; i++)
+        if (s->unknown[i] == p)
+            return;
+    if (s->unknowns < MOST_OPEN)
+        s->unknown[s->unknowns++] = p;
+    else
+        s->too_many = 1;
+}
+
+/* May the equation define another Integer than one that is alone on a side? */
+static int has_others(translation *t, const pending *p) {
+    open_system s = {.equations = 0};
+    open_search q = {t, &s, NULL};
+    if (!can_be_solved(t, &p->equation))
+        return 0;
+    expr_visit_leaves(t->graph, 1, &p->equation.residual, note_unknown, &q);
+    for (int i = 0; i < s.unknowns; i++)
+        if (s.unknown[i] != p->side[0] && s.unknown[i] != p->side[1])
+            return 1;
+    return s.too_many;
+}
+
 /* Adds an equation between discrete values, which defines a variable that is alone on a
  * side. */
 void push_discrete(translation *t, const flat *f) {
     assert(f->of && f->left != NO_EXPR && f->right != NO_EXPR);
+    const flat positive = without_not(t, f);
+    f = &positive;
     pending one = {.equation = *f, .chosen = -1};
     one.side[0] = discrete_leaf(t, f->left);
     one.side[1] = discrete_leaf(t, f->right);
@@ -283,7 +379,8 @@ void push_discrete(translation *t, const flat *f) {
         one.side[i] = -1; /* r = n defines r */
         break;
     }
-    if (one.side[0] >= 0 || one.side[1] >= 0)
+    one.is_open = one.side[0] < 0 && one.side[1] < 0 && has_others(t, &one);
+    if (one.side[0] >= 0 || one.side[1] >= 0 || one.is_open)
         LIST_PUSH(lasting(t), *pending_list(t), one);
     else if (!is_second_equation(t, f))
         semantic_error(t, f->of->where,
@@ -294,7 +391,7 @@ void push_discrete(translation *t, const flat *f) {
 
 /* Moves along the equations that have taken what the next one could have: with at most
  * two candidates each, there is one way to go. Equations of different branches of an 'if'
- * may define the same variable. */
+ * may define the same variable. Returns the equation that is left over, or -1. */
 static int place_equation(discrete_list *d, int *taken, int i) {
     assert(i < d->count && d->at[i].chosen < 0);
     for (int steps = 0; steps <= d->count; steps++) {
@@ -307,19 +404,19 @@ static int place_equation(discrete_list *d, int *taken, int i) {
             if (!taken[v] || p->equation.guard != NO_EXPR) {
                 taken[v] = i + 1;
                 p->chosen = side;
-                return 1;
+                return -1;
             }
         }
         int side = from == 0 || p->side[0] < 0;
         int v = p->side[side];
         if (v < 0)
-            return 0;
+            return i;
         int evicted = taken[v] - 1;
         taken[v] = i + 1;
         p->chosen = side;
         i = evicted;
     }
-    return 0;
+    return i;
 }
 
 /* Reports variables that nothing gives a value: they would keep their first one for ever.
@@ -328,7 +425,7 @@ static void check_defined(translation *t, const int *taken, int count) {
     for (int p = 0; p < count; p++) {
         const symbol *s = t->of_parameter.at[p];
         if (parameter_at(t, p)->kind != PARAMETER_DISCRETE || taken[p] || !s ||
-            is_assigned_in_when(t, s))
+            s->kind != SYMBOL_DISCRETE || is_assigned_in_when(t, s))
             continue;
         semantic_error(
             t, s->where,
@@ -350,18 +447,38 @@ static int may_be_continuous(translation *t, const pending *p) {
     return n->op == OP_JET && n->order == 0;
 }
 
+/* Places the equation; where that takes a variable from another one, it is left open. */
+static void place_or_open(translation *t, discrete_list *d, int *taken, int i) {
+    const int count = t->system->parameters.count;
+    int *before = arena_keep(t->arena, taken, sizeof *taken, count);
+    int *chosen = NEW_ARRAY(t, int, d->count);
+    for (int k = 0; k < d->count; k++)
+        chosen[k] = d->at[k].chosen;
+    if (place_equation(d, taken, i) < 0)
+        return;
+    memcpy(taken, before, (size_t)count * sizeof *taken);
+    for (int k = 0; k < d->count; k++)
+        d->at[k].chosen = chosen[k];
+    d->at[i].is_open = 1;
+}
+
 /* Places equations that may be continuous last: they are for what others leave over. */
 static void place_equations(translation *t, discrete_list *d, int *taken) {
     for (int i = 0; i < d->count; i++)
-        if (!may_be_continuous(t, &d->at[i]) && !place_equation(d, taken, i))
+        if (!d->at[i].is_open && !has_others(t, &d->at[i]) &&
+            !may_be_continuous(t, &d->at[i]) && place_equation(d, taken, i) >= 0)
             semantic_error(
                 t, d->at[i].equation.of->where,
                 "the variables of '%.200s' are already defined by other equations",
                 flat_text(t, &d->at[i].equation));
+    for (int i = 0; i < d->count; i++)
+        if (!d->at[i].is_open && has_others(t, &d->at[i]) &&
+            !may_be_continuous(t, &d->at[i]))
+            place_or_open(t, d, taken, i);
     for (int i = 0; i < d->count; i++) {
         pending *p = &d->at[i];
         int side = p->side[0] < 0;
-        if (!may_be_continuous(t, p))
+        if (p->is_open || !may_be_continuous(t, p))
             continue;
         if (!taken[p->side[side]]) {
             taken[p->side[side]] = i + 1;
@@ -371,6 +488,198 @@ static void place_equations(translation *t, discrete_list *d, int *taken) {
         p->is_continuous = 1;
         push_equation(t, EQUATION_PLAIN, p->equation.residual, p->equation.of,
                       p->equation.values);
+    }
+}
+
+/* --- linear equations between Integers that have to be solved --- */
+
+/* Takes the coefficients, which must be whole numbers, out of the residual. */
+static int take_coefficients(translation *t, open_system *s, int row) {
+    const flat *f = &s->equation[row]->equation;
+    expr rest = expr_sub(t->graph, f->left, f->right);
+    const expr all = present(t, rest);
+    rest = all;
+    for (int j = 0; j < s->unknowns; j++) {
+        const expr leaf = expr_parameter(t->graph, s->unknown[j]);
+        const expr slope = present(t, expr_partial(t->graph, all, leaf));
+        double c = 0;
+        if (!expr_is_known(t, slope, EVALUATE_CONSTANTS, &c) || c != floor(c) ||
+            fabs(c) > 1e6)
+            return semantic_error(
+                t, f->of->where,
+                "'%.200s' cannot be solved for the Integer '%.80s': only equations with "
+                "constant whole coefficients are; write '%.80s = ...'",
+                flat_text(t, f), parameter_at(t, s->unknown[j])->name,
+                parameter_at(t, s->unknown[j])->name);
+        s->a[row][j] = c;
+        const expr term = expr_mul(t->graph, slope, leaf);
+        rest = present(t, expr_sub(t->graph, rest, term));
+    }
+    s->rest[row] = rest;
+    return 1;
+}
+
+/* The determinant without the rows and columns that are marked. */
+static double determinant(const open_system *s, int row, unsigned rows,
+                          unsigned columns) {
+    double sum = 0;
+    double sign = 1;
+    while (row < s->equations && (rows >> row & 1))
+        row++;
+    if (row == s->equations)
+        return 1;
+    for (int j = 0; j < s->unknowns; j++) {
+        if (columns >> j & 1)
+            continue;
+        if (s->a[row][j] != 0)
+            sum += sign * s->a[row][j] *
+                   determinant(s, row + 1, rows | 1u << row, columns | 1u << j);
+        sign = -sign;
+    }
+    return sum;
+}
+
+static double common_divisor(double a, double b) {
+    while (b != 0) {
+        const double r = fmod(a, b);
+        a = b;
+        b = r;
+    }
+    return fabs(a);
+}
+
+/* Asserts that the division of the numerator comes out even. */
+static void assert_even(translation *t, const pending *p, const char *name, expr number,
+                        double by) {
+    arena *a = lasting(t);
+    const expr rest = call_two(t, OP_MOD, number, number_of(t, by));
+    action one = {
+        .kind = ACTION_ASSERT, .guard = NO_EXPR, .where = p->equation.of->where};
+    wording *w = arena_alloc(a, sizeof *w);
+    text_piece piece = {.kind = PIECE_WORDS,
+                        .guard = NO_EXPR,
+                        .value = number,
+                        .digits = NO_EXPR,
+                        .length = NO_EXPR,
+                        .is_left = NO_EXPR};
+    const char *text = flat_text(t, &p->equation);
+    one.value = call_two(t, OP_EQ, rest, number_of(t, 0));
+    piece.words =
+        arena_print(a, "'%.200s' has no whole solution: '%.80s' would be ", text, name);
+    LIST_PUSH(a, *w, piece);
+    piece.kind = PIECE_INTEGER;
+    LIST_PUSH(a, *w, piece);
+    piece.kind = PIECE_WORDS;
+    piece.words = arena_print(a, "/%.0f", by);
+    LIST_PUSH(a, *w, piece);
+    one.text = one.message =
+        arena_print(a, "'%.200s' has no whole solution for '%.80s'", text, name);
+    one.wording = w;
+    LIST_PUSH(a, t->system->asserts, one);
+}
+
+/* Cramer's rule: unknown j is the sum of cofactors times the other sides. */
+static void solve_unknown(translation *t, const open_system *s, int j, double det,
+                          int *taken) {
+    double c[MOST_OPEN];
+    double common = fabs(det);
+    for (int i = 0; i < s->equations; i++) {
+        const double minor = determinant(s, 0, 1u << i, 1u << j);
+        c[i] = ((i + j) % 2 ? minor : -minor) * (det < 0 ? -1 : 1);
+        common = common_divisor(common, c[i]);
+    }
+    for (int i = 0; i < s->equations; i++)
+        c[i] /= common;
+    const double by = fabs(det) / common;
+    expr number = present(t, expr_sum(t->graph, s->equations, c, s->rest));
+    const pending *p = s->equation[j];
+    const int v = s->unknown[j];
+    if (by != 1)
+        assert_even(t, p, parameter_at(t, v)->name, number, by);
+    discrete_equation e = {
+        .parameter = v,
+        .value =
+            by == 1 ? number : present(t, expr_div(t->graph, number, number_of(t, by))),
+        .guard = NO_EXPR,
+        .text = flat_text(t, &p->equation),
+        .where = p->equation.of->where};
+    LIST_PUSH(lasting(t), t->system->discrete, e);
+    taken[v] = 1;
+}
+
+static void solve_together(translation *t, open_system *s, int *taken) {
+    const flat *first = &s->equation[0]->equation;
+    for (int i = 0; i < s->equations; i++)
+        if (!take_coefficients(t, s, i))
+            return;
+    const double det = determinant(s, 0, 0, 0);
+    if (det == 0) {
+        semantic_error(t, first->of->where,
+                       "'%.200s' and the other equations between these Integers are "
+                       "linearly dependent",
+                       flat_text(t, first));
+        return;
+    }
+    for (int j = 0; j < s->unknowns; j++)
+        solve_unknown(t, s, j, det, taken);
+}
+
+/* The open equations that share unknowns with the first one of them. */
+static void gather_open(translation *t, discrete_list *d, const int *taken, int first,
+                        char *done, open_system *s) {
+    open_search q = {t, s, taken};
+    int grown = 1;
+    expr_visit_leaves(t->graph, 1, &d->at[first].equation.residual, note_unknown, &q);
+    while (grown && !s->too_many) {
+        grown = 0;
+        for (int i = first; i < d->count && !s->too_many; i++) {
+            open_system own = {.equations = 0};
+            open_search look = {t, &own, taken};
+            if (!d->at[i].is_open || done[i])
+                continue;
+            expr_visit_leaves(t->graph, 1, &d->at[i].equation.residual, note_unknown,
+                              &look);
+            int shares = i == first;
+            for (int k = 0; k < own.unknowns; k++)
+                for (int j = 0; j < s->unknowns; j++)
+                    shares |= own.unknown[k] == s->unknown[j];
+            if (!shares)
+                continue;
+            done[i] = 1;
+            grown = 1;
+            expr_visit_leaves(t->graph, 1, &d->at[i].equation.residual, note_unknown, &q);
+            if (s->equations < MOST_OPEN)
+                s->equation[s->equations++] = &d->at[i];
+            else
+                s->too_many = 1;
+        }
+    }
+}
+
+/* Solves open equations for the Integers that no other equation gives; one without such
+ * a variable is checked like any other. */
+static void solve_open(translation *t, discrete_list *d, int *taken) {
+    char *done = NEW_ARRAY(t, char, d->count);
+    for (int i = 0; i < d->count; i++) {
+        const flat *f = &d->at[i].equation;
+        open_system s = {.equations = 0};
+        if (!d->at[i].is_open || done[i])
+            continue;
+        gather_open(t, d, taken, i, done, &s);
+        if (!s.unknowns)
+            semantic_error(
+                t, f->of->where,
+                "the variables of '%.200s' are already defined by other equations",
+                flat_text(t, f));
+        else if (s.too_many || s.unknowns != s.equations)
+            semantic_error(t, f->of->where,
+                           "'%.200s' and %d other equations between Integers hold %s%d "
+                           "that nothing else defines; as many as equations, and at most "
+                           "%d, can be solved for",
+                           flat_text(t, f), s.equations - 1,
+                           s.too_many ? "more than " : "", s.unknowns, MOST_OPEN);
+        else
+            solve_together(t, &s, taken);
     }
 }
 
@@ -391,15 +700,18 @@ static int check_arm(translation *t, const choice_record *c, int number,
     if (!arm_changes(t, &here))
         return 1;
     for (int i = c->first_discrete; i < c->last_discrete; i++)
-        has_value[parameter_of(&d->at[i])] = 0;
+        if (!d->at[i].is_open)
+            has_value[parameter_of(&d->at[i])] = 0;
     for (int i = c->first_discrete; i < c->last_discrete; i++) {
         const pending *p = &d->at[i];
+        if (p->is_open)
+            continue;
         if (guard_truth(t, &here, p->equation.guard) != TRUTH_FALSE)
             has_value[parameter_of(p)] = 1;
     }
     for (int i = c->first_discrete; i < c->last_discrete; i++) {
-        int v = parameter_of(&d->at[i]);
-        if (has_value[v])
+        int v = d->at[i].is_open ? -1 : parameter_of(&d->at[i]);
+        if (v < 0 || has_value[v])
             continue;
         arm_leaves_open(t, c, number, parameter_at(t, v)->name);
         return 0;
@@ -423,12 +735,14 @@ void discrete_end(translation *t) {
     int *taken = NEW_ARRAY(t, int, count);
     place_equations(t, d, taken);
     if (!error_count(t))
+        solve_open(t, d, taken);
+    if (!error_count(t))
         check_defined(t, taken, count);
     if (!error_count(t))
         check_arms(t);
     LIST_EACH(const pending, p, *d) {
         const flat *f = &p->equation;
-        if (p->is_continuous)
+        if (p->is_continuous || p->is_open)
             continue;
         discrete_equation e = {.parameter = parameter_of(p),
                                .value = p->chosen > 0 ? f->left : f->right,

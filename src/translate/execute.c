@@ -201,8 +201,8 @@ static void execute_assign(execution *x, const ast_equation *e) {
     translation *t = x->t;
     if (!e->right) {
         if (is_event_statement(e->left->text))
-            event_statement(t, e, x->when, x->guard);
-        else
+            event_statement(t, e, x->when, guard_and(t, guard_of(t, x->entry), x->guard));
+        else if (!call_prints(e->left->text))
             lower_results(t, e->left);
         return;
     }
@@ -256,8 +256,7 @@ void snapshot_swap(const snapshot *s) {
     }
 }
 
-/* The present values are those where c is false; the snapshot has the others. */
-static void merge(translation *t, const value *c, const snapshot *s) {
+void merge_values(translation *t, const value *c, const snapshot *s) {
     LIST_EACH(const saved, v, *s) {
         symbol *one = v->local;
         int differs = 0;
@@ -282,15 +281,6 @@ static void merge(translation *t, const value *c, const snapshot *s) {
 
 /* --- ways that end early --- */
 
-/* Where only one of two branches continues, the values of the other one wait until the
- * end of the loop or function. Their conditions exclude each other: guards state that one
- * has not left before. */
-struct parked {
-    outcome out;
-    value condition;
-    snapshot values;
-};
-
 static void raise_level(value *c, const value *by) {
     if (by->level > c->level) {
         c->level = by->level;
@@ -298,7 +288,7 @@ static void raise_level(value *c, const value *by) {
     }
 }
 
-static void park(execution *x, outcome out, expr guard, const value *c, snapshot values) {
+void park_values(execution *x, outcome out, expr guard, const value *c, snapshot values) {
     parked p = {out, *c, values};
     p.condition.e = guard;
     LIST_EACH(const parked, other, x->parked)
@@ -306,8 +296,7 @@ static void park(execution *x, outcome out, expr guard, const value *c, snapshot
     LIST_PUSH(x->t->arena, x->parked, p);
 }
 
-/* guard, and none of those that are parked from there on */
-static expr still_here(const execution *x, expr guard, int from) {
+expr still_here(const execution *x, expr guard, int from) {
     graph *g = x->t->graph;
     for (int i = from; i < x->parked.count; i++)
         guard =
@@ -321,7 +310,7 @@ static void join_parked(execution *x, outcome out, int from) {
     for (int i = from; i < x->parked.count; i++) {
         const parked *p = &x->parked.at[i];
         if (p->out == out)
-            merge(x->t, &p->condition, &p->values);
+            merge_values(x->t, &p->condition, &p->values);
         else
             x->parked.at[kept++] = *p;
     }
@@ -379,12 +368,12 @@ static outcome both_ways(execution *x, const ast_equation *e, int i, const value
     for (int k = from; k < x->parked.count; k++)
         raise_level(&x->parked.at[k].condition, c);
     if (first == second) {
-        merge(t, c, &s);
+        merge_values(t, c, &s);
     } else if (first > second) {
-        park(x, first, then, c, s);
+        park_values(x, first, then, c, s);
     } else {
         snapshot_swap(&s);
-        park(x, second, otherwise, c, s);
+        park_values(x, second, otherwise, c, s);
     }
     x->guard = still_here(x, before, from);
     return first < second ? first : second;
@@ -410,33 +399,200 @@ static outcome choose_from(execution *x, const ast_equation *e, int i) {
 typedef struct loop_run {
     execution *x;
     const ast_equations *body;
+    const ast_equation *at;
     outcome out;
 } loop_run;
+
+/* A pass that only counts under a condition is the branch of an 'if'. */
+static outcome run_taken(const loop_run *r, expr pass) {
+    translation *t = r->x->t;
+    value c = number_value(t, TYPE_BOOLEAN, 1);
+    ast_shared lowered = {&c};
+    ast condition = {.kind = AST_NAME, .where = r->at->where, .shared = &lowered};
+    ast_branch branch = {&condition, *r->body};
+    ast_equation choice = {.kind = AST_CHOICE, .where = r->at->where};
+    c.e = pass;
+    c.level = LEVEL_CHANGING;
+    c.changing = r->at->indices.at[0].name;
+    condition.begin = r->at->begin;
+    condition.end = r->at->end;
+    choice.begin = r->at->begin;
+    choice.end = r->at->end;
+    LIST_PUSH(t->arena, choice.branches, branch);
+    return choose_from(r->x, &choice, 0);
+}
 
 static int run_body(translation *t, void *data) {
     loop_run *r = data;
     int errors = error_count(t);
-    r->out = execute(r->x, r->body);
+    expr pass = t->pass;
+    t->pass = NO_EXPR;
+    r->out = pass == NO_EXPR ? execute(r->x, r->body) : run_taken(r, pass);
+    t->pass = pass;
     return r->out == OUTCOME_NEXT && error_count(t) == errors;
 }
 
+/* --- for i in a:b where a or b is not known --- */
+
+typedef struct counted {
+    const ast_equation *e;
+    int index; /* of the loop's indices */
+    symbol *at;
+    value last, step;
+} counted;
+
+static outcome run_index(execution *x, const ast_equation *e, int index);
+
+static value counted_test(execution *x, void *data) {
+    const counted *c = data;
+    translation *t = x->t;
+    expr at = c->at->element[0];
+    expr upwards = call_two(t, OP_GE, c->step.e, number_of(t, 0));
+    expr below = call_two(t, OP_LE, at, c->last.e);
+    expr above = call_two(t, OP_GE, at, c->last.e);
+    value v = c->last;
+    value_join(&v, &c->step);
+    v.type = basic(TYPE_BOOLEAN);
+    v.e = present(t, expr_if(t->graph, upwards, below, above));
+    return v;
+}
+
+static outcome counted_pass(execution *x, void *data) {
+    const counted *c = data;
+    outcome out = run_index(x, c->e, c->index + 1);
+    expr *at = &c->at->element[0];
+    *at = present(x->t, expr_add(x->t->graph, *at, c->step.e));
+    return out;
+}
+
+/* The numbers of a range that is not known; 0: it is known, or no range; -1: an error. */
+static int lower_counted(translation *t, const ast *range, value *part) {
+    double number;
+    int unknown = 0;
+    if (!range || range->kind != AST_RANGE)
+        return 0;
+    int n = range->args.count;
+    part[1] = number_value(t, TYPE_INTEGER, 1);
+    for (int i = 0; i < n; i++) {
+        int to = i == n - 1 ? 2 : i;
+        part[to] = lower_expression(t, ast_arg(range, i));
+        if (is_bad(&part[to]))
+            return -1;
+        if (part[to].rank || part[to].type.kind != TYPE_INTEGER)
+            return 0;
+        unknown |= !value_is_known(t, &part[to], EVALUATE_SIZES, &number);
+    }
+    return unknown;
+}
+
+static outcome evaluate_for(execution *x, const ast_equation *e, int index,
+                            const value *part) {
+    translation *t = x->t;
+    const ast_index *i = &e->indices.at[index];
+    scope *outer = t->scope;
+    value first = part[0];
+    value_join(&first, &part[1]);
+    value_join(&first, &part[2]);
+    counted c = {e, index, add_loop_index(t, i, &first), part[2], part[1]};
+    c.at->element[0] = part[0].e;
+    evaluated_loop l = {.word = "for",
+                        .where = e->where,
+                        .body = &e->branches.at[0].equations,
+                        .index = c.at,
+                        .test = counted_test,
+                        .pass = counted_pass,
+                        .data = &c};
+    outcome out = evaluate_loop(x, &l);
+    t->scope = outer;
+    return out;
+}
+
+/* Runs the loop over an index and those inside it. One that is known, or limited by a
+ * subscript, is unrolled: then all that are inside it must be so, too. */
+static outcome run_index(execution *x, const ast_equation *e, int index) {
+    value part[3];
+    const ast_equations *body = &e->branches.at[0].equations;
+    const ast_index *i = &e->indices.at[index];
+    if (index == e->indices.count)
+        return execute(x, body);
+    int unknown = lower_counted(x->t, i->range, part);
+    if (unknown < 0)
+        return OUTCOME_NEXT;
+    if (unknown && !loop_is_limited(x->t, i, body))
+        return evaluate_for(x, e, index, part);
+    loop_run r = {x, body, e, OUTCOME_NEXT};
+    ast_indices rest = {e->indices.at + index, e->indices.count - index, 0};
+    run_changing_loop(x->t, &rest, NULL, body, run_body, &r);
+    return r.out;
+}
+
 static outcome run_for(execution *x, const ast_equation *e) {
-    loop_run r = {x, &e->branches.at[0].equations, OUTCOME_NEXT};
     expr guard = x->guard;
     int from = x->parked.count;
     x->loops++;
-    run_loop(x->t, &e->indices, NULL, r.body, run_body, &r);
+    outcome out = run_index(x, e, 0);
     x->loops--;
-    return loop_end(x, r.out, guard, from);
+    return loop_end(x, out, guard, from);
+}
+
+static value while_test(execution *x, void *data) {
+    const ast_branch *b = data;
+    return lower_condition(x->t, b->condition, "the condition of 'while'");
+}
+
+static outcome while_pass(execution *x, void *data) {
+    const ast_branch *b = data;
+    return execute(x, &b->equations);
+}
+
+static outcome evaluate_while(execution *x, const ast_equation *e) {
+    ast_branch *b = &e->branches.at[0];
+    evaluated_loop l = {.word = "while",
+                        .where = e->where,
+                        .body = &b->equations,
+                        .test = while_test,
+                        .pass = while_pass,
+                        .data = b};
+    return evaluate_loop(x, &l);
+}
+
+/* A place in the statements to come back to: nothing behind it has happened. */
+typedef struct retreat {
+    snapshot values;
+    expr guard;
+    int parked, asserts, evaluated, actions;
+} retreat;
+
+static retreat retreat_to(const execution *x) {
+    const translation *t = x->t;
+    return (retreat){.values = snapshot_take(x->t, x->locals),
+                     .guard = x->guard,
+                     .parked = x->parked.count,
+                     .asserts = t->system->asserts.count,
+                     .evaluated = t->evaluated ? t->evaluated->asserts.count : 0,
+                     .actions = x->when ? x->when->actions.count : 0};
+}
+
+static void retreat_here(execution *x, const retreat *r) {
+    translation *t = x->t;
+    snapshot_swap(&r->values);
+    x->guard = r->guard;
+    x->parked.count = r->parked;
+    t->system->asserts.count = r->asserts;
+    if (t->evaluated)
+        t->evaluated->asserts.count = r->evaluated;
+    if (x->when)
+        x->when->actions.count = r->actions;
 }
 
 /* Unrolls the loop; each pass must know whether it is the last. */
 static outcome run_while(execution *x, const ast_equation *e) {
-    enum { MOST = 100000, MOST_EXITS = 1000 };
+    enum { MOST = 100000, MOST_EXITS = 100 };
     translation *t = x->t;
     const ast_branch *b = &e->branches.at[0];
     expr guard = x->guard;
     int from = x->parked.count;
+    const retreat before = retreat_to(x);
     for (int k = 0; k < MOST; k++) {
         double number;
         int errors = error_count(t);
@@ -444,11 +600,8 @@ static outcome run_while(execution *x, const ast_equation *e) {
         if (is_bad(&c))
             return OUTCOME_RETURN;
         if (!value_is_known(t, &c, EVALUATE_SIZES, &number)) {
-            semantic_error(t, b->condition->where,
-                           "the condition of 'while' must be known when the model is "
-                           "read%s",
-                           change_text(t, &c));
-            return OUTCOME_RETURN;
+            outcome rest = evaluate_while(x, e);
+            return loop_end(x, rest, guard, from);
         }
         x->loops++;
         outcome out = number == 0 ? OUTCOME_BREAK : execute(x, &b->equations);
@@ -459,10 +612,8 @@ static outcome run_while(execution *x, const ast_equation *e) {
             return loop_end(x, out, guard, from);
         if (x->parked.count - from <= MOST_EXITS)
             continue;
-        semantic_error(t, e->where,
-                       "this 'while' ends only by a 'break' whose condition is not known "
-                       "when the model is read; limit the number of its steps");
-        return OUTCOME_RETURN;
+        retreat_here(x, &before);
+        return loop_end(x, evaluate_while(x, e), guard, from);
     }
     semantic_error(t, e->where, "this 'while' takes more than %d steps", MOST);
     return OUTCOME_RETURN;
@@ -530,9 +681,15 @@ static int run_passes(execution *x, const ast_equations *list, int i, outcome *o
 /* Runs the statements up to one that leaves the loop or the function. */
 outcome execute(execution *x, const ast_equations *list) {
     outcome out = OUTCOME_NEXT;
+    translation *t = x->t;
+    const premise *before = t->taken;
     for (int i = 0; i < list->count && out == OUTCOME_NEXT; i++) {
         const ast_equation *e = &list->at[i];
-        count_steps(x->t, 10, e->where);
+        const premise here = {x->entry, x->guard, 1};
+        t->taken = &here;
+        if (x->when || !x->is_function)
+            t->when_of = x->when;
+        count_steps(t, 10, e->where);
         switch (e->kind) {
         case AST_CHOICE:
             if (is_unrolled(x) && has_break(e))
@@ -550,13 +707,16 @@ outcome execute(execution *x, const ast_equations *list) {
             algorithm_when(x, e);
             break;
         case AST_BREAK:
-            return OUTCOME_BREAK;
+            out = OUTCOME_BREAK;
+            break;
         case AST_RETURN:
-            return OUTCOME_RETURN;
+            out = OUTCOME_RETURN;
+            break;
         case AST_SIDES:
         case AST_ASSIGNMENT:
             execute_assign(x, e);
         }
     }
+    t->taken = before;
     return out;
 }

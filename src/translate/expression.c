@@ -141,7 +141,8 @@ value choose_value(translation *t, expr c, const value *a, const value *b, place
 }
 
 /* Lowers if c1 then a1 elseif c2 then a2 ... else a. A branch that is never taken is not
- * read: in a loop, it may have subscripts that do not exist. */
+ * read: in a loop, it may have subscripts that do not exist. Branch i is read under
+ * its condition, with those before it in their opposites. */
 static value lower_if(translation *t, const ast *e) {
     int n = e->args.count;
     int count = 0;
@@ -150,6 +151,8 @@ static value lower_if(translation *t, const ast *e) {
     value *condition = NEW_ARRAY(t, value, n);
     value *branch = NEW_ARRAY(t, value, n);
     const ast **from = NEW_ARRAY(t, const ast *, n);
+    premise *before = NEW_ARRAY(t, premise, n);
+    const premise *outer = t->taken;
     for (int i = 0; i + 1 < n && !decided; i += 2) {
         double number = 1;
         value c = lower_condition(t, ast_arg(e, i), "the condition of 'if'");
@@ -158,14 +161,21 @@ static value lower_if(translation *t, const ast *e) {
             continue;
         condition[count] = c;
         from[count] = ast_arg(e, i + 1);
+        const premise here = {t->taken, c.e, 1};
+        const premise *others = t->taken;
+        const int counts = !known && !is_bad(&c);
+        t->taken = counts ? &here : others;
         branch[count] = lower_expression(t, from[count]);
+        before[count] = (premise){others, c.e, 0};
+        t->taken = counts ? &before[count] : others;
         decided = known;
         count++;
     }
     value v = decided ? branch[--count] : lower_expression(t, ast_arg(e, n - 1));
+    t->taken = outer;
     for (int i = count - 1; i >= 0; i--) {
         v = choose_value(t, condition[i].e, &branch[i], &v, from[i]->where);
-        value_join(&v, &condition[i]);
+        value_join_all(t->arena, &v, &condition[i]);
     }
     return v;
 }
@@ -243,6 +253,10 @@ value lower_node(translation *t, const ast *e) {
         return lower_record(t, e);
     case AST_END:
         return lower_end(t, e);
+    case AST_FUNCTION:
+        return value_error(t, e->where,
+                           "a function can be an argument only where the called function "
+                           "declares an input that is a function");
     case AST_TUPLE:
         return value_error(t, e->where,
                            "a list of results is allowed only on the left side of a "

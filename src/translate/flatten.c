@@ -44,6 +44,16 @@ expr guard_and(translation *t, expr a, expr b) {
     return call_two(t, OP_AND, a, b);
 }
 
+expr guard_of(translation *t, const premise *taken) {
+    if (!taken)
+        return NO_EXPR;
+    const expr c = taken->condition;
+    const expr outer = guard_of(t, taken->outer); /* first: premises share it */
+    if (c == NO_EXPR)
+        return outer;
+    return guard_and(t, outer, taken->holds ? c : not_of(t, c));
+}
+
 /* --- texts --- */
 
 /* The number of the innermost loop with this index, or -1. */
@@ -153,9 +163,31 @@ const char *flat_text(translation *t, const flat *f) {
 
 /* --- one equation --- */
 
+/* Whether it is a function that returns nothing: all that it can do is to check. */
+static int returns_nothing(translation *t, const ast *call) {
+    symbol *f = name_resolve(t, call->text);
+    if (!f)
+        f = library_find(t, call->text);
+    if (!f || f->kind != SYMBOL_FUNCTION || f->class->external)
+        return 0;
+    LIST_EACH(const ast_declaration, d, f->class->declarations)
+        if (d->output)
+            return 0;
+    return 1;
+}
+
 /* A statement without '='. */
-static void flatten_no_equation(translation *t, const ast_equation *e) {
+static void flatten_no_equation(translation *t, const ast_equation *e, expr guard) {
     int before = error_count(t);
+    if (e->left->kind == AST_CALL && call_prints(e->left->text))
+        return;
+    if (e->left->kind == AST_CALL && returns_nothing(t, e->left)) {
+        const premise here = {t->taken, guard, 1};
+        t->taken = &here;
+        lower_results(t, e->left);
+        t->taken = here.outer;
+        return;
+    }
     if (e->left->kind == AST_CALL)
         lower_expression(t, e->left);
     if (error_count(t) > before)
@@ -266,8 +298,10 @@ static void flatten_sides(translation *t, const ast_equation *e, flats *to, expr
         t->arena = lasting(t);
         if (e->left->kind == AST_CALL && is_event_statement(e->left->text))
             event_statement(t, e, NULL, guard);
+        else if (e->left->kind == AST_CALL && strcmp(e->left->text, "connect") == 0)
+            flatten_connect(t, e, to, guard);
         else
-            flatten_no_equation(t, e);
+            flatten_no_equation(t, e, guard);
         t->arena = own;
         return;
     }
@@ -275,6 +309,10 @@ static void flatten_sides(translation *t, const ast_equation *e, flats *to, expr
     line l = {e, annotation_of_equation(t, &e->annotation).name, loop_values(t), to};
     if (!w->pattern)
         w->pattern = source_pattern(t, lasting(t), e->where.file, e->begin, e->end);
+    if (w->of) {
+        w->pattern = arena_print(lasting(t), "%s: %s", w->of, w->pattern);
+        w->of = NULL;
+    }
     if (e->left->kind == AST_TUPLE) {
         equate_results(t, &l);
         return;
@@ -312,8 +350,12 @@ typedef struct loop_lines {
 static int collect_lines(translation *t, void *data) {
     const loop_lines *l = data;
     int before = error_count(t);
+    const premise *outer = t->taken;
+    const premise here = {NULL, l->guard, 1};
+    t->taken = &here;
     LIST_EACH(const ast_equation, e, *l->body)
         flatten_collect(t, e, l->to, l->guard);
+    t->taken = outer;
     return error_count(t) == before;
 }
 
@@ -618,6 +660,22 @@ static int flatten_holds_unknown(translation *t, expr e) {
     return 0;
 }
 
+static void note_discrete_integer(void *data, const expr_node *leaf) {
+    const translation *t = ((const translation **)data)[0];
+    if (leaf->op != OP_PARAMETER)
+        return;
+    const symbol *s = t->of_parameter.at[leaf->variable];
+    if (s && s->type.kind == TYPE_INTEGER && s->kind == SYMBOL_DISCRETE)
+        ((const translation **)data)[1] = t;
+}
+
+/* Does it hold an Integer variable that an equation may define? */
+static int holds_discrete_integer(translation *t, expr e) {
+    const translation *found[2] = {t, NULL};
+    expr_visit_leaves(t->graph, 1, &e, note_discrete_integer, found);
+    return found[1] != NULL;
+}
+
 /* Does the equation define a discrete variable? Not der(x) = n with an Integer n, which
  * is one for x. */
 static int flatten_is_discrete(translation *t, const flat *f) {
@@ -626,6 +684,9 @@ static int flatten_is_discrete(translation *t, const flat *f) {
     if (f->type.kind != TYPE_REAL && f->type.kind != TYPE_INTEGER)
         return 1;
     if (fits_side(t, f, left) || fits_side(t, f, right))
+        return 1;
+    if (f->type.kind == TYPE_INTEGER && holds_discrete_integer(t, f->residual) &&
+        !flatten_holds_unknown(t, f->residual))
         return 1;
     return (left >= 0 || right >= 0) && !flatten_holds_unknown(t, f->residual);
 }
@@ -650,6 +711,8 @@ void flatten_equations(translation *t, const ast_equations *list) {
     LIST_EACH(const ast_equation, e, *list) {
         flats found = {0};
         t->outermost = e->begin;
+        t->taken = NULL;
+        t->when_of = NULL;
         int first = t->system->equations.count;
         int choices = t->choices.count;
         int first_discrete = discrete_count(t);

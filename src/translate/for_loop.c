@@ -2,6 +2,7 @@
 /* Loops: of equations, statements, comprehensions and reductions. */
 #include "translate.h"
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -135,9 +136,10 @@ typedef struct loop {
     const ast_equations *lines;
     loop_body f;
     void *data;
+    int may_change; /* ranges */
 } loop;
 
-static symbol *add_index(translation *t, const ast_index *i, const value *range) {
+symbol *add_loop_index(translation *t, const ast_index *i, const value *range) {
     symbol one = {.kind = SYMBOL_LOCAL,
                   .name = i->name,
                   .where = i->where,
@@ -152,17 +154,41 @@ static symbol *add_index(translation *t, const ast_index *i, const value *range)
     return scope_add(t->scope, one);
 }
 
+int loop_is_limited(translation *t, const ast_index *i, const ast_equations *body) {
+    value all = range_in_lines(t, i->name, body);
+    return !is_bad(&all);
+}
+
+/* Passes of a loop whose range changes: as many as the index has subscripts. */
+static value changing_range_of(translation *t, const loop *l, const ast_index *i,
+                               const changing_range *r) {
+    value all =
+        l->body ? range_in(t, i->name, l->body) : range_in_lines(t, i->name, l->lines);
+    if (is_bad(&all))
+        return value_error(
+            t, i->range->where,
+            "this range changes with time, and '%.80s' is not alone in a "
+            "subscript that would limit it; write 'for %.80s in 1:m' with a "
+            "known m, and an 'if'",
+            i->name, i->name);
+    return changing_passes(t, i, r, all.count);
+}
+
 /* Runs the loop over index d and those inside it; returns 0 where the body stopped it. */
 static int run_from(translation *t, const loop *l, int d) {
     if (d == l->indices->count)
         return l->f(t, l->data);
     assert(l->body || l->lines);
     const ast_index *i = &l->indices->at[d];
-    value range = loop_range_of(t, i, l->body, l->lines);
+    changing_range changing;
+    int changes = l->may_change && i->range && range_changes(t, i->range, &changing);
+    value range = changes ? changing_range_of(t, l, i, &changing)
+                          : loop_range_of(t, i, l->body, l->lines);
     if (is_bad(&range))
         return 0;
+    const expr outer_pass = t->pass;
     scope *outer = t->scope;
-    symbol *s = add_index(t, i, &range);
+    symbol *s = add_loop_index(t, i, &range);
     int go = 1;
     int depth = t->loops.count;
     for (int k = 0; k < range.count && go; k++) {
@@ -170,8 +196,11 @@ static int run_from(translation *t, const loop *l, int d) {
         s->element[0] = range.at[k];
         t->loops.count = depth;
         LIST_PUSH(lasting(t), t->loops, ((loop_index){i->name, range.at[k], NULL}));
+        if (changes)
+            t->pass = guard_and(t, outer_pass, pass_taken(t, &changing, range.at[k]));
         go = run_from(t, l, d + 1);
     }
+    t->pass = outer_pass;
     t->loops.count = depth;
     t->scope = outer;
     return go;
@@ -180,8 +209,17 @@ static int run_from(translation *t, const loop *l, int d) {
 void run_loop(translation *t, const ast_indices *indices, const ast *body,
               const ast_equations *lines, loop_body f, void *data) {
     assert(indices->count > 0 && f);
-    loop l = {indices, body, lines, f, data};
+    loop l = {indices, body, lines, f, data, 0};
     run_from(t, &l, 0);
+}
+
+void run_changing_loop(translation *t, const ast_indices *indices, const ast *body,
+                       const ast_equations *lines, loop_body f, void *data) {
+    loop l = {indices, body, lines, f, data, 1};
+    const expr pass = t->pass;
+    t->pass = NO_EXPR;
+    run_from(t, &l, 0);
+    t->pass = pass;
 }
 
 /* --- reductions: sum(e for i in r) --- */
@@ -191,13 +229,28 @@ typedef struct reduction {
     LIST(expr) terms;
     value v;
     int failed;
+    double neutral; /* what a pass gives that is not taken */
 } reduction;
 
 static int loop_add_term(translation *t, void *data) {
     reduction *r = data;
+    const expr pass = t->pass;
+    const premise *outer = t->taken;
+    const premise here = {outer, pass, 1};
+    t->pass = NO_EXPR;
+    if (pass != NO_EXPR)
+        t->taken = &here;
     value one = lower_scalar(t, r->e, "the expression before 'for'");
+    t->taken = outer;
+    t->pass = pass;
     value_join(&r->v, &one);
     r->failed |= is_bad(&one);
+    if (pass != NO_EXPR && !r->failed) {
+        one.e = present(t, expr_if(t->graph, pass, one.e, number_of(t, r->neutral)));
+        r->v.level = LEVEL_CHANGING;
+        if (!r->v.changing)
+            r->v.changing = "the range";
+    }
     LIST_PUSH(t->arena, r->terms, one.e);
     return !r->failed;
 }
@@ -240,15 +293,28 @@ static value reduced(translation *t, const reduction *r, const char *name, place
     return v;
 }
 
+/* What changes nothing; of an empty list, min and max are the ends of all numbers. */
+static double neutral_of(const char *name) {
+    if (strcmp(name, "product") == 0)
+        return 1;
+    if (strcmp(name, "sum") == 0)
+        return 0;
+    return strcmp(name, "min") == 0 ? DBL_MAX : -DBL_MAX;
+}
+
 value lower_reduction(translation *t, const ast *e, const char *name) {
     reduction r = {.v = {.type = basic(TYPE_INTEGER)}};
     int errors = error_count(t);
     if (e->indices) {
         r.e = ast_arg(e, 0);
-        run_loop(t, e->indices, r.e, NULL, loop_add_term, &r);
+        r.neutral = neutral_of(name);
+        run_changing_loop(t, e->indices, r.e, NULL, loop_add_term, &r);
         r.failed |= error_count(t) > errors;
         return reduced(t, &r, name, e->where);
     }
+    const ast *over = reduction_over_range(t, e);
+    if (over)
+        return lower_reduction(t, over, name);
     value v = lower_expression(t, ast_arg(e, 0));
     int of_truths = v.type.kind == TYPE_BOOLEAN && word_in(name, "min max");
     if (!type_is_number(v.type) && !of_truths)

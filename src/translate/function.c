@@ -82,6 +82,24 @@ symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
 
 /* --- arguments --- */
 
+/* Inputs that 'function f(p = a)' has given already: those that are left count. */
+typedef struct bound_input {
+    const char *name;
+    value v;
+} bound_input;
+
+struct bound_inputs {
+    LIST(bound_input) list;
+};
+
+static const value *find_bound(const symbol *f, const char *name) {
+    if (f->bound)
+        LIST_EACH(const bound_input, b, f->bound->list)
+            if (b->name == name)
+                return &b->v;
+    return NULL;
+}
+
 /* The argument for input d, by name or as the at-th; NULL: not given. */
 static const ast *find_argument(const ast *e, const ast_declaration *d, int at) {
     if (at < e->args.count && !e->args.at[at].label)
@@ -99,6 +117,15 @@ static int has_input(const ast_class *c, const char *name, int all) {
     return 0;
 }
 
+/* The function that an input stands for where it is called: its type is a function. */
+static symbol *function_type(translation *t, scope *inside, const ast_declaration *d) {
+    scope *outer = t->scope;
+    t->scope = inside;
+    symbol *s = name_resolve(t, d->type);
+    t->scope = outer;
+    return s && s->kind == SYMBOL_FUNCTION ? s : NULL;
+}
+
 static int function_count_inputs(const ast_class *c) {
     int inputs = 0;
     LIST_EACH(const ast_declaration, d, c->declarations)
@@ -107,8 +134,9 @@ static int function_count_inputs(const ast_class *c) {
 }
 
 /* Every argument belongs to an input, or to any field of a record. */
-static int check_arguments(translation *t, const ast *e, const ast_class *c, int all) {
-    int inputs = all ? c->declarations.count : function_count_inputs(c);
+static int check_arguments(translation *t, const ast *e, const ast_class *c, int all,
+                           int bound) {
+    int inputs = all ? c->declarations.count : function_count_inputs(c) - bound;
     int named = 0;
     if (e->args.count > inputs)
         return semantic_error(t, e->where, "'%.80s' takes %d argument%s, found %d",
@@ -173,32 +201,89 @@ static value function_convert(value v, type of) {
 
 /* --- calls --- */
 
+/* Does every output get its value where it is declared? */
+static int outputs_have_values(const ast_class *c) {
+    LIST_EACH(const ast_declaration, d, c->declarations)
+        if (d->output && !d->value)
+            return 0;
+    return 1;
+}
+
 static int may_call(translation *t, const ast *e, const symbol *f) {
     const ast_class *c = f->class;
     int outputs = 0;
     LIST_EACH(const ast_declaration, d, c->declarations)
         outputs += d->output;
-    if (c->external)
+    int is_native = c->external && native_of(t, c);
+    if (c->external && !is_native)
         return semantic_error(
             t, e->where,
-            "'%.80s' is an external function, which cannot be called: write "
-            "it as an algorithm",
+            "'%.80s' is an external function that is not known here; known are many of "
+            "<math.h> (docs/language.md): write it as an algorithm",
             f->name);
-    if (c->partial || (!c->algorithms.count && outputs))
+    int has_no_values = !c->algorithms.count && outputs && !outputs_have_values(c);
+    if (!is_native && (c->partial || has_no_values))
         return semantic_error(t, e->where, "the function '%.80s' has no algorithm",
                               f->name);
-    return may_nest(t, e, f) && check_arguments(t, e, c, 0);
+    return may_nest(t, e, f) &&
+           check_arguments(t, e, c, 0, f->bound ? f->bound->list.count : 0);
 }
 
 /* What a call gives to an input. */
 typedef struct argument {
     const ast *e; /* NULL: nothing, the default value counts */
     value v;
+    symbol *function; /* or NULL */
 } argument;
+
+static const char *adds_to_bound(translation *t, const ast *e, const symbol *f,
+                                 struct bound_inputs *to) {
+    LIST_EACH(const ast_operand, a, e->args) {
+        if (!a->label || !has_input(f->class, a->label, 0) || find_bound(f, a->label))
+            return a->label ? a->label : "an argument without a name";
+        bound_input one = {a->label, lower_expression(t, a->value)};
+        LIST_PUSH(t->arena, to->list, one);
+    }
+    return NULL;
+}
+
+/* A function as an argument: its name, or 'function f(p = a)' with some of its inputs. */
+static symbol *lower_function(translation *t, const ast *e) {
+    symbol *f = NULL;
+    if (e->kind == AST_NAME || e->kind == AST_FUNCTION)
+        f = name_resolve(t, e->text);
+    if (!f && (e->kind == AST_NAME || e->kind == AST_FUNCTION))
+        f = library_find(t, e->text);
+    if (!f && e->kind == AST_FUNCTION) {
+        semantic_error(t, e->where, "unknown function '%.200s'", e->text);
+        return NULL;
+    }
+    if (!f || f->kind != SYMBOL_FUNCTION) {
+        semantic_error(t, e->where,
+                       "this argument must be a function of the model, or 'function "
+                       "f(p = a)' with some of its inputs; found '%.80s'",
+                       ast_text(t, e));
+        return NULL;
+    }
+    symbol *own = arena_alloc(t->arena, sizeof *own);
+    struct bound_inputs *all = arena_alloc(t->arena, sizeof *all);
+    *own = *f;
+    own->bound = all;
+    if (f->bound)
+        LIST_EACH(const bound_input, b, f->bound->list)
+            LIST_PUSH(t->arena, all->list, *b);
+    const char *wrong = e->kind == AST_FUNCTION ? adds_to_bound(t, e, f, all) : NULL;
+    if (wrong)
+        semantic_error(t, e->where, "'%.80s' has no input '%.80s' that is left to give",
+                       e->text, wrong);
+    return wrong ? NULL : own;
+}
 
 /* The arguments in the order of the inputs, in the caller's scope; NULL after an error.
  */
-static argument *lower_arguments(translation *t, const ast *e, const ast_class *c) {
+static argument *lower_arguments(translation *t, const ast *e, const symbol *f) {
+    const ast_class *c = f->class;
+    int at = 0;
     argument *list = NEW_ARRAY(t, argument, c->declarations.count);
     int n = 0;
     int fine = 1;
@@ -206,8 +291,16 @@ static argument *lower_arguments(translation *t, const ast *e, const ast_class *
         if (!d->input)
             continue;
         argument *a = &list[n];
-        a->e = find_argument(e, d, n++);
-        if (a->e) {
+        n++;
+        const value *bound = find_bound(f, d->name);
+        a->e = bound ? e : find_argument(e, d, at++);
+        if (bound) {
+            a->v = *bound;
+            fine &= !is_bad(&a->v);
+        } else if (a->e && function_type(t, f->scope, d)) {
+            a->function = lower_function(t, a->e);
+            fine &= a->function != NULL;
+        } else if (a->e) {
             a->v = lower_expression(t, a->e);
             fine &= !is_bad(&a->v);
         } else if (!d->value) {
@@ -235,14 +328,29 @@ static int check_input(translation *t, const ast *e, const ast_declaration *d, t
     return fits;
 }
 
+/* The scope of what it stands for stays: there its own names are found. */
+static void scope_add_function(scope *inside, const symbol *own) {
+    scope *of = own->scope;
+    symbol *s = scope_add(inside, *own);
+    if (s)
+        s->scope = of;
+}
+
 /* Default values are read in the function's scope. */
 static int bind_inputs(translation *t, const ast *e, const ast_class *c, scope *inside,
                        const argument *given) {
     LIST_EACH(const ast_declaration, d, c->declarations) {
         if (!d->input)
             continue;
-        value v = given->e ? given->v : lower_expression(t, d->value);
-        given++;
+        const argument *a = given++;
+        if (a->function) {
+            symbol own = *a->function;
+            own.name = d->name;
+            own.where = d->where;
+            scope_add_function(inside, &own);
+            continue;
+        }
+        value v = a->e ? a->v : lower_expression(t, d->value);
         type of = find_type(t, d->type, d->type_where);
         v = record_as(t, &v, of);
         if (!check_input(t, e, d, of, &v))
@@ -337,7 +445,7 @@ static int find_each(translation *t, const ast *e, const ast_class *c,
         if (!d->input)
             continue;
         const argument *a = given++;
-        *more = a->e ? a->v.rank - declared_rank(t, d) : 0;
+        *more = a->e && !a->function ? a->v.rank - declared_rank(t, d) : 0;
         value outer = {.rank = *more++, .size = a->v.size};
         if (outer.rank <= 0)
             continue;
@@ -396,6 +504,7 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
     scope *inside = scope_new(t->arena, f->scope);
     results none = {NULL, 0};
     execution x = {.t = t, .locals = inside, .is_function = 1, .guard = NO_EXPR};
+    x.entry = t->taken;
     int errors = error_count(t);
     int *more = NEW_ARRAY(t, int, c->declarations.count);
     value over;
@@ -416,7 +525,17 @@ static results run_function(translation *t, const ast *e, symbol *f, argument *g
     LIST_EACH(const ast_algorithm, a, c->algorithms)
         execute(&x, &a->statements);
     execute_end(&x);
+    if (c->external)
+        run_native(t, e, c, inside);
     return error_count(t) > errors ? none : outputs_of(t, e, c, inside);
+}
+
+/* Whether the function has a continuous derivative: annotation(smoothOrder = 1). */
+static int function_is_smooth(const ast_class *c) {
+    LIST_EACH(const ast_argument, a, c->annotation)
+        if (strcmp(a->name, "smoothOrder") == 0)
+            return a->value && a->value->kind == AST_NUMBER && a->value->value >= 1;
+    return 0;
 }
 
 /* Calls a function of the model; any other call has one result. */
@@ -430,14 +549,21 @@ results lower_results(translation *t, const ast *e) {
         *one = lower_call(t, e);
         return (results){one, !is_bad(one)};
     }
-    argument *given = may_call(t, e, f) ? lower_arguments(t, e, f->class) : NULL;
+    argument *given = may_call(t, e, f) ? lower_arguments(t, e, f) : NULL;
     if (!given)
         return r;
     count_steps(t, 100, e->where);
-    frame here = {t->frame, f, t->frame ? t->frame->depth + 1 : 1, t->executing,
-                  t->end_size};
+    frame here = {t->frame,
+                  f,
+                  t->frame ? t->frame->depth + 1 : 1,
+                  t->executing,
+                  t->end_size,
+                  (t->frame && t->frame->is_smooth) || function_is_smooth(f->class)};
     scope *caller = t->scope;
     int loops = t->loops.count;
+    const premise *before = t->taken;
+    const expr pass = t->pass;
+    t->pass = NO_EXPR;
     t->frame = &here;
     t->executing = 1;
     t->end_size = -1;
@@ -446,6 +572,8 @@ results lower_results(translation *t, const ast *e) {
     t->executing = here.executing;
     t->end_size = here.end_size;
     t->scope = caller;
+    t->taken = before;
+    t->pass = pass;
     t->loops.count = loops;
     return r;
 }
@@ -476,7 +604,7 @@ value record_constructor(translation *t, const ast *e, symbol *record) {
     int n = c->declarations.count;
     value v = {.type = {TYPE_RECORD, record}, .count = 1};
     value *field = NEW_ARRAY(t, value, n);
-    if (!check_arguments(t, e, c, 1))
+    if (!check_arguments(t, e, c, 1, 0))
         return bad_value(t);
     scope *caller = t->scope;
     scope *inside = scope_new(t->arena, record->scope);

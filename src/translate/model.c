@@ -18,26 +18,61 @@ static translation *translation_new(model *m, names *n, const ast_file *f) {
     t->file = f;
     t->package = f->package;
     t->end_size = -1;
+    t->pass = NO_EXPR;
     t->discrete = scope_new(t->arena, NULL);
     t->scope = scope_new(t->arena, NULL);
     clock.name = name_intern(n, "time", strlen("time"));
     scope_add(t->scope, clock);
+    t->global = t->scope;
     return t;
 }
 
+/* Is this the name of the class? Quotes may be left out. */
+static int model_is_named(const ast_class *m, const char *name) {
+    const size_t size = strlen(name);
+    if (strcmp(m->name, name) == 0)
+        return 1;
+    return m->name[0] == '\'' && strlen(m->name) == size + 2 &&
+           strncmp(m->name + 1, name, size) == 0;
+}
+
+static ast_class *model_named(invo_context *c, const ast_file *f, const source *text,
+                              const char *name) {
+    ast_class *found = NULL;
+    const char *others = "";
+    LIST_EACH(ast_class *const, m, f->models)
+        if (model_is_named(*m, name))
+            found = *m;
+    if (!found && f->models.count)
+        others = f->models.at[f->models.count - 1]->name;
+    if (!found)
+        fail(c, INVO_E_MODEL, (place){text, 1, 1, 1},
+             "there is no model '%.80s' among the %d of this file%s%.80s%s", name,
+             f->models.count, *others ? "; the last one is '" : "", others,
+             *others ? "'" : "");
+    if (found->partial)
+        fail(c, INVO_E_MODEL, found->where,
+             "'%.80s' is partial: choose a complete model that extends it", found->name);
+    return found;
+}
+
 /* Of several models the last one: those before it are what it is made of, or trials. */
-static const ast_class *model_choose(invo_context *c, const ast_file *f,
-                                     const source *text) {
-    const ast_class *last = NULL;
+static ast_class *model_choose(invo_context *c, const ast_file *f, const source *text,
+                               const char *name) {
+    ast_class *last = NULL;
+    if (name)
+        return model_named(c, f, text, name);
     LIST_EACH(ast_class *const, m, f->models)
         if (!(*m)->partial)
             last = *m;
     if (!last)
         fail(c, INVO_E_MODEL, (place){text, 1, 1, 1}, "there is no model in this file");
     if (f->models.count > 1)
-        diagnose(c, SEVERITY_NOTE, INVO_OK, last->where,
-                 "this file contains %d models; the last one, '%.80s', is used",
-                 f->models.count, last->name);
+        diagnose(
+            c, SEVERITY_NOTE, INVO_OK, last->where,
+            "this file contains %d models; the last one, '%.80s', is used (--model NAME "
+            "chooses another)",
+            f->models.count, last->name);
     return last;
 }
 
@@ -50,14 +85,18 @@ static void keep_evaluated(translation *t) {
 
 /* Declares all names before it reads any value: a name may be used before its
  * declaration. Checks of the whole are skipped after an error in a part. */
-static void translate(translation *t, const ast_file *f, const ast_class *m) {
+static void translate(translation *t, const ast_file *f, ast_class *m) {
     dae *s = t->system;
     int number = 0;
+    t->checks_ranges = 1;
+    assemble_model(t, m);
+    instance_collect_discrete(t, m);
     collect_discrete(t, &m->equations);
     LIST_EACH(const ast_algorithm, a, m->algorithms)
         collect_discrete(t, &a->statements);
     declare_imports(t, f->imports.count, f->imports.at);
     declare_classes(t, &f->classes);
+    declare_classes(t, &t->components);
     declare_types(t, f->types.count, f->types.at);
     declare_names(t, f->constants.count, f->constants.at);
     scope *global = t->scope;
@@ -71,9 +110,13 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
     t->scope = t->top;
     define_names(t, m->declarations.count, m->declarations.at);
     define_guesses(t, m->guesses.count, m->guesses.at);
+    define_followers(t);
     flatten_equations(t, &m->equations);
     LIST_EACH(const ast_algorithm, a, m->algorithms)
         flatten_algorithm(t, a, ++number);
+    instance_equations(t, &number);
+    connections_end(t);
+    t->checks_ranges = 0;
     discrete_end(t);
     if (!error_count(t)) {
         table_assert_ranges(t);
@@ -89,27 +132,21 @@ static void translate(translation *t, const ast_file *f, const ast_class *m) {
     LIST_FIT(s->equations);
 }
 
-/* Discrete variables alone are a model too: time is all that moves between its events. */
-static int has_unknowns(const dae *s) {
-    LIST_EACH(const parameter, p, s->parameters)
-        if (p->kind == PARAMETER_DISCRETE)
-            return 1;
-    return s->variables.count > 0;
-}
-
 /* Reads, translates and checks, each stage only if the one before found no error. */
-model *model_parse(invo_context *c, arena *a, const source *text) {
+model *model_parse(invo_context *c, arena *a, const source *text,
+                   const user_library *libraries, const char *name) {
     parser p;
     names *n = names_new(a);
     parser_init(&p, a, n, text);
     const ast_file *f = parse_file(&p);
     fail_if_errors(c);
-    return model_translate(a, n, f, text);
+    return model_translate(a, n, f, text, libraries, name);
 }
 
-model *model_translate(arena *a, names *n, const ast_file *f, const source *text) {
+model *model_translate(arena *a, names *n, const ast_file *f, const source *text,
+                       const user_library *libraries, const char *name) {
     invo_context *c = arena_context(a);
-    const ast_class *chosen = model_choose(c, f, text);
+    ast_class *chosen = model_choose(c, f, text, name);
     model *m = arena_alloc(a, sizeof *m);
     m->system.context = c;
     m->system.arena = a;
@@ -118,12 +155,10 @@ model *model_translate(arena *a, names *n, const ast_file *f, const source *text
     m->description = chosen->description;
     m->translation = translation_new(m, n, f);
     m->translation->has_flat_names = text->line != NULL;
+    library_add_users(m->translation, libraries);
+    fail_if_errors(c);
     translate(m->translation, f, chosen);
     fail_if_errors(c);
-    if (!has_unknowns(&m->system))
-        fail(c, INVO_E_MODEL, chosen->where,
-             "the model '%.80s' has no unknowns; declare one with 'Real x;'",
-             chosen->name);
     return m;
 }
 
@@ -133,6 +168,8 @@ static translation *again(model *m) {
     t->arena = lasting(t);
     t->scope = t->top;
     t->frame = NULL;
+    t->taken = NULL;
+    t->pass = NO_EXPR;
     t->end_size = -1;
     t->steps = 0;
     t->nested = t->executing = t->loops.count = 0;
@@ -145,7 +182,7 @@ void model_with(model *m, const source *text) {
     parser_init(&p, t->arena, t->names, text);
     const ast_file *f = parse_file(&p);
     fail_if_errors(t->context);
-    const ast_class *extra = model_choose(t->context, f, text);
+    const ast_class *extra = model_choose(t->context, f, text, NULL);
     if (extra->declarations.count || extra->equations.count || extra->algorithms.count)
         fail(t->context, INVO_E_MODEL, extra->where,
              "'%.80s' adds annotations to a model: it may contain nothing else",

@@ -14,6 +14,7 @@ typedef struct model {
     dae system;
     const char *description; /* the string behind the model's name, or NULL */
     LIST(setting) settings;
+    LIST(invo_text_parameter) texts;   /* known Strings of the model */
     LIST(invo_animation_point) points; /* of the annotation animation(...) */
     LIST(invo_animation_link) links;
     LIST(invo_animation_body) bodies;
@@ -23,14 +24,18 @@ typedef struct model {
 
 /* Reads the text into an arena: lexer, parser, names, types, flattening. Throws E_SYNTAX
  * or E_MODEL after reporting as many errors as make sense. The source and its text must
- * live as long as the arena. Here and below, the context has no errors when it begins. */
-model *model_parse(invo_context *c, arena *a, const source *text);
+ * live as long as the arena, and so must libraries, where names are looked for that the
+ * text does not declare. Of several models that of the name is taken; NULL: the last.
+ * Here and below, the context has no errors when it begins. */
+model *model_parse(invo_context *c, arena *a, const source *text,
+                   const user_library *libraries, const char *name);
 
 /* The same from a syntax tree, whose names are interned in n and whose places are in
  * text. Where its lines have names, it was built by a program: names may have brackets.
  */
 struct ast_file;
-model *model_translate(arena *a, names *n, const struct ast_file *f, const source *text);
+model *model_translate(arena *a, names *n, const struct ast_file *f, const source *text,
+                       const user_library *libraries, const char *name);
 
 /* "name=value": a parameter's value or a variable's start value. Throws E_ARGUMENT. */
 void model_set(model *m, const char *assignment);

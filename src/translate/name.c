@@ -2,6 +2,7 @@
 /* What a name refers to. */
 #include "translate.h"
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 enum { LONG_LIST = 1 << 16 };    /* of names: more are not searched for a near one */
@@ -71,8 +72,9 @@ const char *intern(translation *t, const char *text) {
 /* --- imports --- */
 
 void declare_imports(translation *t, int count, const ast_import *at) {
-    static const char *const known[] = {"Modelica.Math", "Modelica.Constants",
-                                        "Modelica.Units", "Modelica.SIunits"};
+    static const char *const known[] = {"Modelica.Math",        "Modelica.Constants",
+                                        "Modelica.Units",       "Modelica.SIunits",
+                                        "Modelica.ComplexMath", "Complex"};
     for (int i = 0; i < count; i++) {
         int found = 0;
         for (size_t k = 0; k < sizeof known / sizeof *known; k++)
@@ -83,12 +85,14 @@ void declare_imports(translation *t, int count, const ast_import *at) {
         else
             semantic_error(t, at[i].where,
                            "'%.80s' cannot be imported; only Modelica.Math, "
-                           "Modelica.Constants and Modelica.Units are known",
+                           "Modelica.Constants, Modelica.Units and "
+                           "Modelica.ComplexMath are known",
                            at[i].name);
     }
 }
 
 static int is_library(const char *name); /* a constant or a type of Modelica */
+static const char complex_math[] = "Modelica.ComplexMath.";
 
 /* What is there without imports; a star does not hide it. */
 static int is_predefined(const char *name) {
@@ -107,7 +111,8 @@ const char *name_import(translation *t, const char *name) {
                 continue;
             int size = (int)strlen(m->name) - 1; /* without the star */
             const char *full = arena_print(t->arena, "%.*s%s", size, m->name, name);
-            if (is_library(full))
+            if (is_library(full) ||
+                (begins_with(full, complex_math) && library_find(t, intern(t, full))))
                 return intern(t, full);
         }
     return NULL;
@@ -167,6 +172,8 @@ static int is_library(const char *name) {
         return library_constant(name + strlen(library), &ignored);
     if (begins_with(name, math))
         return is_array_function(name + strlen(math));
+    if (begins_with(name, complex_math))
+        return 0;
     const char *last = strrchr(name, '.') + 1; /* types begin with a capital letter */
     return *last >= 'A' && *last <= 'Z';
 }
@@ -213,17 +220,16 @@ static symbol *resolve_field(translation *t, const char *name) {
 
 symbol *name_resolve(translation *t, const char *name) {
     symbol *s = scope_find(t->scope, name);
-    if (s || !name_last_dot(name))
+    if (s)
         return s;
-    if ((s = resolve_field(t, name)) || !t->package)
+    if (!name_last_dot(name))
+        return library_find_in_package(t, name);
+    if ((s = resolve_field(t, name)))
         return s;
-    size_t size = strlen(t->package);
-    if (!begins_with(name, t->package) || name[size] != '.')
-        return NULL;
-    scope *global = t->scope;
-    while (global->outer)
-        global = global->outer;
-    return scope_find(global, intern(t, name + size + 1));
+    size_t size = t->package ? strlen(t->package) : 0;
+    if (!t->package || !begins_with(name, t->package) || name[size] != '.')
+        return library_find_in_package(t, name);
+    return scope_find(t->global, intern(t, name + size + 1));
 }
 
 /* Models of a text declare no names with brackets, so that only those that a program has
@@ -359,6 +365,12 @@ static void unknown_name(translation *t, const ast *e) {
                        suggest_ours(t, e->text, suggest_name(t, e->text)));
 }
 
+/* Numbers that are not finite, as the C library prints them and exporters write them. */
+static int is_not_finite(const char *name, double *number) {
+    *number = word_in(name, "inf Inf INF infinity") ? INFINITY : NAN;
+    return isinf(*number) || word_in(name, "nan NaN NAN");
+}
+
 value lower_name(translation *t, const ast *e) {
     symbol *s = name_resolve(t, e->text);
     if (s)
@@ -372,6 +384,11 @@ value lower_name(translation *t, const ast *e) {
     double number;
     if (table_word(name, &number))
         return number_value(t, TYPE_INTEGER, number);
+    if (t->package && is_not_finite(name, &number))
+        return number_value(t, TYPE_REAL, number);
+    const symbol *of = begins_with(name, complex_math) ? library_find(t, name) : NULL;
+    if (of && of->kind == SYMBOL_FUNCTION) /* a constant that is a record */
+        return call_with(t, e, of, 0, NULL);
     if (begins_with(name, library)) {
         name += strlen(library);
         if (library_constant(name, &number))

@@ -71,6 +71,33 @@ static value array_sum(translation *t, const ast *e, const double *c, const valu
     return value_like(v, shape->rank, shape->size, at);
 }
 
+static value wrong_operand(translation *t, const ast_operand *a, const value *v) {
+    return value_error(t, a->value->where,
+                       "an operand of '%s' must be a number (Real or Integer), found %s",
+                       token_name(a->op), type_name(t, v->type));
+}
+
+static value operator_negated(translation *t, const ast *e, const value *v);
+
+/* Adds numbers, or whatever the operators of records make of the terms, one by one. */
+static value record_sum(translation *t, const ast *e, const value *all) {
+    value v = all[0];
+    if (e->args.at[0].op == TOKEN_MINUS)
+        v = operator_negated(t, e, &v);
+    for (int i = 1; i < e->args.count && !is_bad(&v); i++) {
+        token_kind op = e->args.at[i].op;
+        int minus = op == TOKEN_MINUS || op == TOKEN_DOT_MINUS;
+        if (is_bad(&all[i]))
+            return bad_value(t);
+        if (is_record(&v) || is_record(&all[i]))
+            v = overloaded(t, e, minus ? "'-'" : "'+'", &v, &all[i]);
+        else
+            v = elementwise(t, minus ? expr_sub : expr_add, &v, &all[i], e->where,
+                            minus ? "'-'" : "'+'");
+    }
+    return v;
+}
+
 /* Lowers all operands before it adds any: whether they are texts, numbers or arrays
  * decides how. */
 value lower_sum(translation *t, const ast *e) {
@@ -79,6 +106,7 @@ value lower_sum(translation *t, const ast *e) {
     value few[FEW];
     value *all = n <= FEW ? few : NEW_ARRAY(t, value, n);
     value *shape = NULL;
+    int records = 0;
     double some[FEW];
     double *c = n <= FEW ? some : NEW_ARRAY(t, double, n);
     expr part[FEW];
@@ -90,14 +118,19 @@ value lower_sum(translation *t, const ast *e) {
             if (all[0].type.kind == TYPE_STRING && n > 1)
                 return text_sum(t, e);
         }
-        if (i || !type_is_number(all[0].type))
-            all[i] = lower_number(t, a->value, "an operand of '%s'", token_name(a->op));
+        if (i)
+            all[i] = lower_expression(t, a->value);
+        records |= is_record(&all[i]);
+        if (!is_record(&all[i]) && !type_is_number(all[i].type))
+            all[i] = wrong_operand(t, a, &all[i]);
         value_join(&v, &all[i]);
         c[i] = a->op == TOKEN_MINUS || a->op == TOKEN_DOT_MINUS ? -1 : 1;
         term[i] = all[i].e;
         if (all[i].rank && !shape)
             shape = &all[i];
     }
+    if (records)
+        return record_sum(t, e, all);
     if (is_bad(&v))
         return bad_value(t);
     if (shape)
@@ -231,24 +264,49 @@ static value negated(translation *t, const value *v) {
     return r;
 }
 
+static value operator_negated(translation *t, const ast *e, const value *v) {
+    return is_record(v) ? overloaded(t, e, "'-'", v, NULL) : negated(t, v);
+}
+
+/* Multiplies from left to right by the operators of records. */
+static value record_product(translation *t, const ast *e, const value *factor) {
+    value v = factor[0];
+    for (int i = 1; i < e->args.count && !is_bad(&v); i++) {
+        token_kind op = e->args.at[i].op;
+        if (is_bad(&factor[i]))
+            return bad_value(t);
+        if (is_record(&v) || is_record(&factor[i]))
+            v = overloaded(t, e, is_division(op) ? "'/'" : "'*'", &v, &factor[i]);
+        else
+            v = product_of_two(t, e, op, &v, &factor[i]);
+    }
+    return v;
+}
+
 /* Lowers all factors before it multiplies: arrays and long products go their own ways. */
 value lower_product(translation *t, const ast *e) {
     enum { MANY = 64 };
     int n = e->args.count;
     int arrays = 0;
+    int records = 0;
     value v = {.type = basic(TYPE_INTEGER), .count = 1};
     value few[FEW];
     value *factor = n <= FEW ? few : NEW_ARRAY(t, value, n);
     for (int i = 0; i < n; i++) {
         const ast_operand *a = &e->args.at[i];
-        factor[i] = lower_number(t, a->value, "an operand of '%s'", token_name(a->op));
+        factor[i] = lower_expression(t, a->value);
+        records |= is_record(&factor[i]);
+        if (!is_record(&factor[i]) && !type_is_number(factor[i].type))
+            factor[i] = wrong_operand(t, a, &factor[i]);
         value_join(&v, &factor[i]);
         if (a->op == TOKEN_SLASH && v.type.kind == TYPE_INTEGER)
             v.type.kind = TYPE_REAL;
         if (a->negative)
-            factor[i] = negated(t, &factor[i]);
+            factor[i] = operator_negated(t, e, &factor[i]);
         arrays |= factor[i].rank > 0;
     }
+    if (records)
+        return record_product(t, e, factor);
     if (n < MANY || arrays)
         return product_in_order(t, e, factor);
     v.e = product_at_once(t, e, factor);
@@ -284,7 +342,15 @@ static value matrix_power(translation *t, const ast *e, const value *a, const va
 
 value lower_power(translation *t, const ast *e) {
     assert(e->args.count == 2);
-    value a = lower_number(t, ast_arg(e, 0), "the base of '^'");
+    value a = lower_expression(t, ast_arg(e, 0));
+    if (is_record(&a)) {
+        value by = lower_expression(t, ast_arg(e, 1));
+        return is_bad(&by) ? by : overloaded_power(t, e, &a, &by);
+    }
+    if (!type_is_number(a.type))
+        return value_error(t, ast_arg(e, 0)->where,
+                           "the base of '^' must be a number (Real or Integer), found %s",
+                           type_name(t, a.type));
     value b = lower_number(t, ast_arg(e, 1), "the exponent of '^'");
     if (is_bad(&a) || is_bad(&b))
         return bad_value(t);
@@ -306,6 +372,13 @@ static expr_op relation_op(token_kind op) {
     return of[op];
 }
 
+/* A comparison of a function that is stated to be smooth makes no event. */
+static expr without_event(translation *t, expr e) {
+    if (!t->frame || !t->frame->is_smooth || expr_get(t->graph, e)->op == OP_NUMBER)
+        return e;
+    return expr_call(t->graph, OP_NOEVENT, &e);
+}
+
 /* Compares numbers, conditions and enumeration values of one type; texts that are known,
  * as other tools choose by them. */
 value lower_relation(translation *t, const ast *e) {
@@ -315,13 +388,12 @@ value lower_relation(translation *t, const ast *e) {
     value a = lower_expression(t, ast_arg(e, 0));
     value b = lower_expression(t, ast_arg(e, 1));
     int text = a.type.kind == TYPE_STRING || b.type.kind == TYPE_STRING;
-    int equality = op == TOKEN_EQ || op == TOKEN_NE;
-    int ordered = equality || a.type.kind != TYPE_BOOLEAN;
-    if (a.text && b.text && equality)
-        return number_value(t, TYPE_BOOLEAN,
-                            (strcmp(a.text, b.text) == 0) == (op == TOKEN_EQ));
-    if (text || is_record(&a) ||
-        (!both_numbers(&a, &b) && !(type_same(a.type, b.type) && ordered)))
+    int ordered = op == TOKEN_EQ || op == TOKEN_NE || a.type.kind != TYPE_BOOLEAN;
+    if ((is_record(&a) || is_record(&b)) && !is_bad(&a) && !is_bad(&b))
+        return overloaded(t, e, arena_print(t->arena, "'%s'", token_name(op)), &a, &b);
+    if (a.type.kind == TYPE_STRING && b.type.kind == TYPE_STRING)
+        return text_compare(t, e, &a, &b);
+    if (text || (!both_numbers(&a, &b) && !(type_same(a.type, b.type) && ordered)))
         return value_error(t, e->where, "'%s' cannot compare %s with %s", token_name(op),
                            type_name(t, a.type), type_name(t, b.type));
     if (a.rank || b.rank)
@@ -330,6 +402,7 @@ value lower_relation(translation *t, const ast *e) {
     value_join(&v, &a);
     value_join(&v, &b);
     v.e = present(t, expr_call(t->graph, relation_op(op), (const expr[]){a.e, b.e}));
+    v.e = without_event(t, v.e);
     return v;
 }
 
@@ -355,8 +428,14 @@ value lower_logical(translation *t, const ast *e) {
                [AST_OR] = {"an operand of 'or'", "'or'", logical_or},
                [AST_NOT] = {"the operand of 'not'", "'not'", logical_not}};
     value v = {.count = 0};
+    /* 'n > 0 and x[n] > 1': the second counts where the first is true */
+    const premise *outer = t->taken;
     for (int i = 0; i < e->args.count; i++) {
+        const premise here = {outer, i && !v.rank && !is_bad(&v) ? v.e : NO_EXPR,
+                              e->kind == AST_AND};
+        t->taken = &here;
         value one = lower_expression(t, ast_arg(e, i));
+        t->taken = outer;
         if (one.type.kind != TYPE_BOOLEAN && !is_bad(&one))
             one = lower_condition(t, ast_arg(e, i), all[e->kind].operand);
         if (i == 0)

@@ -638,6 +638,7 @@ typedef struct spreading {
 } spreading;
 
 static void spread(const spreading *s, const ast *left, const value *v);
+static value unassigned(translation *t, const ast *left);
 
 /* Row i of n; a value of another shape is left as it is, and is refused where it is
  * assigned. */
@@ -652,7 +653,7 @@ static void spread_chosen(const spreading *s, const ast *left, int d, expr is,
     translation *t = s->t;
     const ast *by = d < s->subscripts->args.count ? ast_arg(s->subscripts, d) : NULL;
     if (left->kind != AST_ARRAY) {
-        value now = lower_expression(t, left);
+        value now = unassigned(t, left);
         value one = is == NO_EXPR ? *v : choose_value(t, is, v, &now, left->where);
         spread(s, left, &one);
         return;
@@ -686,7 +687,41 @@ static void spread_fields(const spreading *s, const ast *left, const value *v) {
     }
 }
 
+/* The value that an element has if it is not assigned. */
+static value unassigned(translation *t, const ast *left) {
+    value now = lower_expression(t, left);
+    if (!t->is_when_equation || is_bad(&now) || is_record(&now))
+        return now;
+    expr *at = NEW_ARRAY(t, expr, now.count);
+    for (int k = 0; k < now.count; k++) {
+        at[k] = event_pre(t, value_at(&now, k));
+        if (at[k] == NO_EXPR)
+            return now; /* refused where it is assigned */
+    }
+    return value_elements(&now, at);
+}
+
+/* x[k] := v with a k that changes: every element gets v or keeps its value. */
+static void spread_by_number(const spreading *s, const ast *left, int d, int size,
+                             const value *v) {
+    translation *t = s->t;
+    value k = lower_expression(t, ast_arg(left, d + 1));
+    assert_subscript(t, left, d, &k, size);
+    for (int i = 1; i <= size; i++) {
+        const ast *one = subscript_with(t, left, d, i);
+        expr is = subscript_is(t, &k, i);
+        value now = unassigned(t, one);
+        if (is_bad(&now))
+            return;
+        value next = choose_value(t, is, v, &now, left->where);
+        value_join(&next, &k);
+        spread(s, one, &next);
+    }
+}
+
 static void spread(const spreading *s, const ast *left, const value *v) {
+    int d = 0;
+    int size = 0;
     if (left->kind == AST_ARRAY) {
         for (int i = 0; i < left->args.count; i++) {
             value row = row_of(s->t, v, i, left->args.count);
@@ -698,6 +733,8 @@ static void spread(const spreading *s, const ast *left, const value *v) {
         spreading inner = *s;
         inner.subscripts = left;
         spread_chosen(&inner, ast_arg(left, 0), 1, NO_EXPR, v);
+    } else if (left->kind == AST_SUBSCRIPT && subscript_changes(s->t, left, &d, &size)) {
+        spread_by_number(s, left, d, size, v);
     } else {
         s->f(s->data, left, v);
     }

@@ -47,6 +47,16 @@ symbol *scope_add(scope *s, symbol one) {
     return *at;
 }
 
+void scope_share(scope *s, symbol *one) {
+    if (2 * (size_t)s->symbols.count >= s->slots)
+        scope_widen(s);
+    symbol **at = scope_slot_of(s, one->name);
+    if (*at)
+        return;
+    *at = one;
+    LIST_PUSH(s->arena, s->symbols, one);
+}
+
 symbol *symbol_top(const symbol *s) {
     while (s->owner)
         s = s->owner;
@@ -122,8 +132,12 @@ const char *type_text(arena *a, type t) {
         [TYPE_BOOLEAN] = "Boolean", [TYPE_STRING] = "String", [TYPE_TABLE] = "a table"};
     if (t.kind == TYPE_ENUMERATION)
         return arena_print(a, "enumeration %.80s", t.definition->name);
-    if (t.kind == TYPE_RECORD)
-        return arena_print(a, "record %.80s", t.definition->name);
+    if (t.kind == TYPE_RECORD) {
+        const ast_class *c = t.definition->class;
+        const char *word = c->is_connector ? "connector" : "record";
+        return arena_print(a, "%s %.80s", c->is_model ? "model" : word,
+                           t.definition->name);
+    }
     return text[t.kind];
 }
 

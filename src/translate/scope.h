@@ -76,6 +76,7 @@ typedef struct symbol {
     int evaluated; /* a size, subscript or branch depends on it: can no longer be set */
     const ast_type *definition;
     const ast_class *class;
+    const struct bound_inputs *bound; /* of a function that is an argument, or NULL */
     const ast_declaration *declaration;
 } symbol;
 
@@ -83,7 +84,7 @@ typedef struct scope {
     arena *arena;
     struct scope *outer;    /* or NULL */
     LIST(symbol *) symbols; /* in the order of the text */
-    LIST(ast_import) imports;
+    ast_imports imports;
     symbol **slot;
     size_t slots;
 } scope;
@@ -92,6 +93,9 @@ scope *scope_new(arena *a, scope *outer);
 
 /* Adds the symbol; NULL: its name is in this scope already. */
 symbol *scope_add(scope *s, symbol one);
+
+/* Makes a symbol of another scope known in this one, too, unless its name is. */
+void scope_share(scope *s, symbol *one);
 
 /* The innermost symbol of an interned name, or NULL; and in this scope alone. */
 symbol *scope_find(scope *s, const char *name);

@@ -67,10 +67,11 @@ static const char *text_option_name(piece_kind kind, const ast_operand *a, int i
     return number >= 0 && number < 3 ? places[number] : "";
 }
 
+/* Modelica writes the format without the '%' of C; exporters write either. */
 static int text_take_format(translation *t, const ast *e, const value *v, text_piece *p) {
     int has_format = p->kind == PIECE_REAL || p->kind == PIECE_INTEGER;
-    p->format = v->text;
-    return (has_format && v->text && wording_is_format(p->kind, v->text)) ||
+    p->format = v->text && v->text[0] == '%' ? v->text + 1 : v->text;
+    return (has_format && p->format && wording_is_format(p->kind, p->format)) ||
            semantic_error(t, e->where,
                           "the format of 'String' must be a constant string such as "
                           "\"%s\", and the value a number; found '%.80s'",
@@ -198,5 +199,59 @@ value text_choose(translation *t, expr c, const value *a, const value *b) {
     value_join(&v, b);
     if (known)
         v.wording = w;
+    return v;
+}
+
+/* --- comparisons --- */
+
+typedef struct text_reading {
+    translation *t;
+    int fine;
+} text_reading;
+
+static double text_number(void *data, expr e) {
+    text_reading *r = data;
+    double number = 0;
+    r->fine &= expr_is_known(r->t, e, EVALUATE_SIZES, &number);
+    return number;
+}
+
+/* The text that a value has; its parameters can no longer be set. NULL: it changes. */
+static const char *text_known(translation *t, const value *v) {
+    text_reading r = {t, 1};
+    if (v->text || !v->wording)
+        return v->text;
+    const char *text = wording_write(lasting(t), v->wording, text_number, &r);
+    return r.fine ? text : NULL;
+}
+
+value text_compare(translation *t, const ast *e, const value *a, const value *b) {
+    const token_kind op = e->args.at[1].op;
+    const char *left = a->rank ? NULL : text_known(t, a);
+    const char *right = b->rank ? NULL : text_known(t, b);
+    if (!left || !right)
+        return value_error(t, e->where,
+                           "'%s' compares Strings that are known when the model is read; "
+                           "'%.80s' is not",
+                           token_name(op), ast_text(t, ast_arg(e, left != NULL)));
+    const int order = strcmp(left, right);
+    const int holds = op == TOKEN_EQ   ? order == 0
+                      : op == TOKEN_NE ? order != 0
+                      : op == TOKEN_LT ? order < 0
+                      : op == TOKEN_LE ? order <= 0
+                      : op == TOKEN_GT ? order > 0
+                                       : order >= 0;
+    return number_value(t, TYPE_BOOLEAN, holds);
+}
+
+/* getInstanceName(): the name of the model; that of a component stands in its equations
+ * (instance.c). */
+value builtin_instance_name(translation *t, const ast *e) {
+    value v = text_unknown(t);
+    if (t->scope != t->top || t->frame)
+        return value_error(t, e->where,
+                           "'getInstanceName' is known in models only, and in equations "
+                           "of components");
+    v.text = t->system->name;
     return v;
 }

@@ -409,6 +409,19 @@ static expr table_scalar(table_call *c, const ast *e, int i) {
     return v.e;
 }
 
+/* A table over time holds the piece that ends at the next event: that must change. */
+static int next_event_fits(translation *t, const ast *e) {
+    enum { NEXT = 3 };
+    if (lower_expression(t, ast_arg(e, NEXT)).level == LEVEL_CHANGING)
+        return 1;
+    return semantic_error(
+        t, ast_arg(e, NEXT)->where,
+        "the next event of '%s' must be a discrete variable that 'when {initial(), time "
+        ">= pre(next)}' sets to getNextTimeEvent(table, time), but '%.80s' never "
+        "changes; for a table over time without events take an ExternalCombiTable1D",
+        e->text, ast_text(t, ast_arg(e, NEXT)));
+}
+
 /* f with its arguments from number `first` on. */
 static int begin_call(table_call *c, const ast *e, lookup_kind kind) {
     translation *t = c->t;
@@ -422,7 +435,7 @@ static int begin_call(table_call *c, const ast *e, lookup_kind kind) {
     c->all = number_value(t, TYPE_REAL, 0);
     c->x = table_scalar(c, e, first);
     c->y = kind == LOOKUP_CURVE ? EXPR_ZERO : table_scalar(c, e, first + 1);
-    return !is_bad(&c->all);
+    return !is_bad(&c->all) && (kind != LOOKUP_TIMED || next_event_fits(t, e));
 }
 
 static expr call_derivative(const table_call *c, int by_x, int by_y) {

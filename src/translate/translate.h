@@ -11,6 +11,7 @@ typedef struct frame {
     const symbol *function;
     int depth;
     int executing, end_size; /* of the caller */
+    int is_smooth; /* its comparisons make no events: it or a caller has smoothOrder */
 } frame;
 
 /* A loop index and its present value, for the texts of equations. */
@@ -44,6 +45,15 @@ typedef struct pre_table {
     int count, capacity;
 } pre_table;
 
+/* A condition, and those before it, that hold where an expression counts. They become an
+ * expression where an assertion needs them only: others would change the order of nodes.
+ */
+typedef struct premise {
+    const struct premise *outer; /* or NULL */
+    expr condition;              /* or NO_EXPR */
+    int holds;
+} premise;
+
 /* The state of the translation; kept by the model for model_set and model_expression. */
 /* The start value of a derivative, set from outside, and its initial equation. */
 typedef struct derivative_start {
@@ -57,27 +67,40 @@ typedef struct translation {
     graph *graph;
     names *names;
     model *model;
-    dae *system;         /* of the model */
-    scope *scope;        /* of the expressions that are lowered */
-    scope *top;          /* of the model */
-    scope *library;      /* around all others, or NULL: not read yet */
-    const char *package; /* or NULL */
+    dae *system;   /* of the model */
+    scope *scope;  /* of the expressions that are lowered */
+    scope *top;    /* of the model */
+    scope *global; /* of the model's file */
+    scope *users;  /* of the libraries of users, around it; or NULL */
+    LIST(const char *) user_packages;
+    scope *library;       /* around all others, or NULL: not read yet */
+    scope *plain_library; /* the same with names that have no quotes */
+    const char *package;  /* or NULL */
     const ast_file *file;
     LIST(symbol *) of_parameter; /* the symbol of each of system.parameters, or NULL */
     pre_table pre_of_parameter, pre_of_variable;
     scope *discrete; /* names that a 'when' assigns: their variables are discrete */
     const frame *frame;
-    struct discrete_list *pending; /* equations between discrete variables */
-    struct scalarised *scalarised; /* declared names by their stems, made on demand */
+    struct discrete_list *pending;   /* equations between discrete variables */
+    struct scalarised *scalarised;   /* declared names by their stems, made on demand */
+    ast_classes components;          /* models of the file whose components are used */
+    struct connections *connections; /* made by 'connect', or NULL */
     LIST(choice_record) choices;
     LIST(derivative_start) derivative_starts;
     loop_indices loops;
-    size_t outermost;   /* where the statement begins that is flattened */
-    int end_size;       /* what 'end' stands for, -1 outside of subscripts */
-    int nested;         /* depth of definitions on demand */
-    double steps;       /* of work so far, see count_steps */
-    int executing;      /* statements: locals may have no value yet */
-    int has_flat_names; /* names may have brackets and dots (name_is_flat) */
+    size_t outermost;            /* where the statement begins that is flattened */
+    int end_size;                /* what 'end' stands for, -1 outside of subscripts */
+    const struct premise *taken; /* conditions under which the expression counts */
+    expr pass; /* the pass of a loop whose range changes is taken; or NO_EXPR */
+    when_branch *when_of; /* 'when' that the expression belongs to, or NULL */
+    int checks_ranges;    /* assertions for subscripts that change are added */
+    int is_when_equation; /* elements that a 'when' does not assign keep pre */
+    int nested;           /* depth of definitions on demand */
+    double steps;         /* of work so far, see count_steps */
+    int executing;        /* statements: locals may have no value yet */
+    int loop_leaves; /* that stand for variables of loops so far (evaluated_loop.c) */
+    struct evaluated *evaluated; /* the loop whose pass is executed, or NULL */
+    int has_flat_names;          /* names may have brackets and dots (name_is_flat) */
     unit_table units;
 } translation;
 
@@ -158,6 +181,15 @@ int name_has_many_parts(const char *name);   /* more than names of models have *
 /* A function or record of the library that comes with the program, or NULL (library.c).
  */
 symbol *library_find(translation *t, const char *name);
+/* Whether the library has several functions for this name, and the model does not show
+ * which one it is. */
+int library_is_doubtful(translation *t, const char *name);
+/* Puts the functions, records, types and constants of users around the outermost scope.
+ */
+void library_add_users(translation *t, const user_library *libraries);
+/* A name with the package of such a file in front, P.f or 'P.f'; or one of the model's
+ * file, for functions of the library: records; or NULL. */
+symbol *library_find_in_package(translation *t, const char *name);
 
 /* --- arrays and records that an exporter has taken apart (scalarised.c) --- */
 
@@ -263,8 +295,21 @@ void table_assert_ranges(translation *t);
 /* Strings (string.c): a + b, and if c then a else b. */
 value text_sum(translation *t, const ast *e);
 value text_choose(translation *t, expr c, const value *a, const value *b);
+/* a < b and the like, of texts that are known when the model is read. */
+value text_compare(translation *t, const ast *e, const value *a, const value *b);
 
 value lower_call(translation *t, const ast *e);
+
+/* Operators of records (overload.c): a op b, -a, and the constructor of the record that e
+ * calls; NULL: it has none that takes these arguments. `op` is its name, "'+'". */
+value overloaded(translation *t, const ast *e, const char *op, const value *a,
+                 const value *b);
+value overloaded_power(translation *t, const ast *e, const value *a, const value *b);
+const symbol *overloaded_constructor(translation *t, const ast *e, const symbol *record);
+/* A call of f with these values, as if it were written where e is. */
+value call_with(translation *t, const ast *e, const symbol *f, int count,
+                const value *const *argument);
+void declare_operators(translation *t, const symbol *record);
 /* The name of a function of Modelica without its package, by imports. */
 const char *call_name(translation *t, const char *name);
 /* Is it declared as an external function that is known here by its name? */
@@ -278,6 +323,31 @@ int is_array_function(const char *name);
 #undef ARRAY_FUNCTION
 value lower_reduction(translation *t, const ast *e, const char *name);
 
+/* --- subscripts and ranges that change with time (changing.c) --- */
+
+/* Is a subscript of e (AST_SUBSCRIPT) a number that is not known? Its place from 0 and
+ * the size of its dimension. */
+int subscript_changes(translation *t, const ast *e, int *d, int *size);
+/* e with the number i as its subscript d. */
+const ast *subscript_with(translation *t, const ast *e, int d, int i);
+/* Is k the subscript of element i? That of the first element is 1, or false. */
+expr subscript_is(translation *t, const value *k, int i);
+/* Asserts that k is from 1 to the size, where the expression counts. */
+void assert_subscript(translation *t, const ast *e, int d, const value *k, int size);
+/* A range a:b of which an end is not known; 0: it is no such range. */
+typedef struct changing_range {
+    value low, high;
+    int low_known;
+    double first; /* low, if it is known */
+} changing_range;
+int range_changes(translation *t, const ast *range, changing_range *r);
+/* The passes from first to size, and the condition under which pass i is taken. */
+value changing_passes(translation *t, const ast_index *i, const changing_range *r,
+                      int size);
+expr pass_taken(translation *t, const changing_range *r, expr i);
+/* sum(x[a:b]) as sum(x[i] for i in a:b), where a or b changes; NULL: they do not. */
+const ast *reduction_over_range(translation *t, const ast *e);
+
 /* --- loops (for_loop.c) --- */
 
 /* Adds to the work done so far: operations on elements, more for statements, turns of a
@@ -289,6 +359,13 @@ void count_steps(translation *t, double count, place where);
 typedef int (*loop_body)(translation *t, void *data); /* 0: stop */
 void run_loop(translation *t, const ast_indices *indices, const ast *body,
               const ast_equations *lines, loop_body f, void *data);
+/* A loop index without a value, in a new scope. */
+symbol *add_loop_index(translation *t, const ast_index *i, const value *range);
+/* The same, where ranges may change with time: f sees in t->pass when a pass counts. */
+void run_changing_loop(translation *t, const ast_indices *indices, const ast *body,
+                       const ast_equations *lines, loop_body f, void *data);
+/* Does a subscript of the body limit the index, whatever its range? */
+int loop_is_limited(translation *t, const ast_index *i, const ast_equations *body);
 /* The values of all current indices, kept once for each pass; NULL outside of loops. */
 const char *loop_values(translation *t);
 
@@ -304,40 +381,12 @@ results lower_results(translation *t, const ast *e);
 value value_part(translation *t, const value *v, int more, int k, int count);
 /* (a, b) = f(x): all that it gives; none after an error. */
 results lower_tuple(translation *t, const ast_equation *e, const char *equals);
+/* The C function that an external one calls; NULL: it is not known (native_call.c). */
+const struct native *native_of(translation *t, const ast_class *c);
+/* Gives the outputs of an external function, in this scope, their values. */
+void run_native(translation *t, const ast *e, const ast_class *c, const scope *inside);
 value record_constructor(translation *t, const ast *e, symbol *record);
 
-/* Symbolic execution of statements: the locals in scope hold their present values. */
-typedef enum outcome { OUTCOME_NEXT, OUTCOME_BREAK, OUTCOME_RETURN } outcome;
-typedef struct parked parked; /* where a conditional 'break' or 'return' has left */
-typedef struct execution {
-    translation *t;
-    scope *locals;
-    int is_function, is_initial;
-    LIST(parked) parked;
-    expr guard;        /* conditions on the way here that are not known, or NO_EXPR */
-    when_branch *when; /* that the statements belong to, or NULL */
-    int section;       /* the number of the algorithm in the model, from 1 */
-    int loops;         /* around the statements */
-    const ast_equations *statements; /* of an algorithm: all its statements */
-} execution;
-outcome execute(execution *x, const ast_equations *list);
-void execute_end(execution *x); /* joins the values at every 'return' */
-enum { NO_VALUE_YET = -2 };     /* an element of a local */
-
-/* Elements of declared names, as the left side of an assignment, equation or reinit. */
-typedef struct target {
-    symbol *symbol; /* NULL after an error */
-    selection part; /* of its elements */
-    int whole;      /* all of them: part.offset is not there */
-    int outer;      /* how many of the first subscripts belong to records around it */
-} target;
-target lower_target(translation *t, const ast *e, const char *what);
-target symbol_target(symbol *s); /* all of it */
-target target_field(translation *t, const target *x, symbol *field);
-/* Are type and shape those of the target? Else an error. */
-int target_takes_type(translation *t, const target *x, const value *v, place where);
-int target_takes_shape(translation *t, const target *x, const value *v, place where);
-int target_fits(const target *x, const value *v); /* the shape, without an error */
 /* Values of a local at some time. */
 typedef struct saved {
     symbol *local;
@@ -354,6 +403,70 @@ typedef struct snapshot {
 } snapshot;
 snapshot snapshot_take(translation *t, const scope *locals);
 void snapshot_swap(const snapshot *s); /* with the present values */
+
+/* Symbolic execution of statements: the locals in scope hold their present values. */
+typedef enum outcome { OUTCOME_NEXT, OUTCOME_BREAK, OUTCOME_RETURN } outcome;
+/* Where only one of two branches continues, the values of the other one wait until the
+ * end of the loop or function. Their conditions exclude each other: guards state that one
+ * has not left before. */
+typedef struct parked {
+    outcome out;
+    value condition;
+    snapshot values;
+} parked;
+typedef struct execution {
+    translation *t;
+    scope *locals;
+    int is_function, is_initial;
+    LIST(parked) parked;
+    expr guard;        /* conditions on the way here that are not known, or NO_EXPR */
+    when_branch *when; /* that the statements belong to, or NULL */
+    const struct premise *entry; /* conditions of the call, as in translation.taken */
+    int section;                 /* the number of the algorithm in the model, from 1 */
+    int loops;                   /* around the statements */
+    const ast_equations *statements; /* of an algorithm: all its statements */
+} execution;
+outcome execute(execution *x, const ast_equations *list);
+void execute_end(execution *x); /* joins the values at every 'return' */
+enum { NO_VALUE_YET = -2 };     /* an element of a local */
+/* The present values are those where c is false; the snapshot has the others. */
+void merge_values(translation *t, const value *c, const snapshot *s);
+void park_values(execution *x, outcome out, expr guard, const value *c, snapshot values);
+/* guard, and none of those that are parked from there on */
+expr still_here(const execution *x, expr guard, int from);
+
+/* A loop whose number of passes is not known when the model is read (evaluated_loop.c).
+ * test and pass are called once, on leaves that stand for what the pass assigns. */
+typedef struct evaluated_loop {
+    const char *word; /* "while" or "for" */
+    place where;
+    const ast_equations *body;
+    symbol *index; /* a variable that the body does not assign, or NULL */
+    value (*test)(execution *x, void *data);
+    outcome (*pass)(execution *x, void *data);
+    void *data;
+} evaluated_loop;
+outcome evaluate_loop(execution *x, const evaluated_loop *l);
+/* Assertions that its passes make. */
+typedef struct evaluated {
+    struct evaluated *outer;
+    LIST(action) asserts;
+} evaluated;
+
+/* Elements of declared names, as the left side of an assignment, equation or reinit. */
+typedef struct target {
+    symbol *symbol; /* NULL after an error */
+    selection part; /* of its elements */
+    int whole;      /* all of them: part.offset is not there */
+    int outer;      /* how many of the first subscripts belong to records around it */
+} target;
+target lower_target(translation *t, const ast *e, const char *what);
+target symbol_target(symbol *s); /* all of it */
+target target_field(translation *t, const target *x, symbol *field);
+/* Are type and shape those of the target? Else an error. */
+int target_takes_type(translation *t, const target *x, const value *v, place where);
+int target_takes_shape(translation *t, const target *x, const value *v, place where);
+int target_fits(const target *x, const value *v); /* the shape, without an error */
 int target_element(const target *x, int k);
 void assign_target(execution *x, const target *to, const value *v, place where);
 
@@ -366,6 +479,9 @@ symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
 value lower_declared(translation *t, const ast *e);
 void flatten_algorithm(translation *t, const ast_algorithm *a, int number);
 void algorithm_when(execution *x, const ast_equation *e);
+/* Visits the declared names that r[2].x[1] begins with: several where an exporter has
+ * taken r apart. */
+void visit_roots(translation *t, const ast *e, visit_symbol f, void *data);
 
 /* --- declarations (types.c, declare.c, define.c) --- */
 
@@ -417,6 +533,11 @@ void shape_symbol(translation *t, symbol *s);
  * may be defined earlier, on demand. */
 void define_symbol(translation *t, symbol *s);
 void define_names(translation *t, int count, const ast_declaration *at);
+/* The fields of element k of an array of records, as names of one record. */
+scope *element_scope(translation *t, const symbol *owner, int k);
+/* After all: parameters and start values that follow from Integers, Booleans and
+ * enumerations with fixed = false. */
+void define_followers(translation *t);
 void define_guesses(translation *t, int count, const ast_guess *at);
 int value_fits(type to, type from);
 
@@ -465,7 +586,8 @@ const char *element_text(translation *t, const char *text, const value *v, int k
 const char *element_pattern(translation *t, const char *pattern, int outer);
 /* ... and the values: those of the loops around it and the subscripts. */
 const char *element_values(translation *t, const char *outer, const value *v, int k);
-expr guard_and(translation *t, expr a, expr b); /* NO_EXPR: always */
+expr guard_and(translation *t, expr a, expr b);      /* NO_EXPR: always */
+expr guard_of(translation *t, const premise *taken); /* of all of them; or NO_EXPR */
 
 int add_parameter(translation *t, const char *name, place where, parameter_kind kind,
                   symbol *of);
@@ -478,11 +600,14 @@ void collect_discrete(translation *t, const ast_equations *list);
 int is_assigned_in_when(translation *t, const symbol *s); /* it, or a record around it */
 /* An error, if der(e) is one of a discrete variable alone; returns whether it is. */
 int is_derivative_of_discrete(translation *t, expr e, place where);
-expr event_pre(translation *t, expr e);   /* pre of an element; NO_EXPR: no variable */
+expr event_pre(translation *t, expr e); /* pre of an element; NO_EXPR: no variable */
+/* A function that writes a text somewhere, which is not done here: it has no value. */
+int call_prints(const char *name);
 int is_event_statement(const char *name); /* assert, terminate, reinit */
 /* assert(...), terminate(...) or reinit(...) with this guard; where: NULL outside when */
 void event_statement(translation *t, const ast_equation *e, when_branch *to, expr guard);
 void flatten_when(translation *t, const ast_equation *e);
+void event_push_assert(translation *t, when_branch *to, const action *a);
 /* The branch of a condition, without its actions. */
 when_branch when_branch_of(translation *t, const ast *condition, int is_first,
                            const char *text);
@@ -521,6 +646,22 @@ void check_whens(translation *t);
 /* Errors for discrete variables and conditions of 'when' that change between events
  * (timing.c). */
 void check_timing(translation *t);
+
+/* --- components that are models (assemble.c, instance.c, connect.c) --- */
+
+/* Copies into the model, and into the classes it uses, what they extend. */
+void assemble_model(translation *t, ast_class *m);
+/* Functions of a library's file get what they extend. */
+void assemble_functions(translation *t, const ast_file *f);
+/* collect_discrete for what components bring along. */
+void instance_collect_discrete(translation *t, const ast_class *m);
+/* Equations and algorithms of all components; *number counts the algorithms. */
+void instance_equations(translation *t, int *number);
+/* The equations of connect(a, b) that hold at once; flows are kept for connections_end.
+ */
+void flatten_connect(translation *t, const ast_equation *e, flats *to, expr guard);
+/* Sums of connected flows, and zeros for flows that nothing is connected to. */
+void connections_end(translation *t);
 
 /* --- annotations (annotation.c) --- */
 

@@ -26,13 +26,6 @@ static type_kind basic_type(const char *name) {
     return is_unit_type(name) ? TYPE_REAL : kind[word_in(name, basic_types)];
 }
 
-static int is_model(const translation *t, const char *name) {
-    for (int i = 0; i < t->file->models.count; i++)
-        if (t->file->models.at[i]->name == name)
-            return 1;
-    return 0;
-}
-
 static int is_external_object(const translation *t, const char *name) {
     LIST_EACH(const char *const, one, t->file->externals)
         if (strcmp(*one, name) == 0)
@@ -51,12 +44,6 @@ static void unknown_type(translation *t, const char *name, place where, const sy
     else if (s)
         semantic_error(t, where, "'%.80s' is %s; expected a type", name,
                        symbol_kind_text(s));
-    else if (is_model(t, name))
-        semantic_error(
-            t, where,
-            "'%.80s' is a model; components that are models are not supported: "
-            "flatten the model with another tool first",
-            name);
     else
         semantic_error(t, where, "unknown type '%.80s'%s", name,
                        suggest_ours(t, name, *near ? near : suggest_name(t, name)));
@@ -136,6 +123,17 @@ typedef struct chain {
     int endless;
 } chain;
 
+/* Complex, and the Complex quantities of Modelica.Units.SI. */
+static symbol *library_record(translation *t, const char *name) {
+    static const char *const si[] = {"Modelica.Units.SI.Complex",
+                                     "Modelica.SIunits.Complex", "SI.Complex"};
+    for (size_t i = 0; i < sizeof si / sizeof *si; i++)
+        if (strncmp(name, si[i], strlen(si[i])) == 0)
+            name = "Complex";
+    symbol *s = strcmp(name, "Complex") == 0 ? library_find(t, intern(t, name)) : NULL;
+    return s && s->kind == SYMBOL_RECORD ? s : NULL;
+}
+
 /* Follows the definitions of a type in the scopes that contain them. */
 static chain chain_of(translation *t, const char *name) {
     chain c = {.last = name};
@@ -155,6 +153,8 @@ static chain chain_of(translation *t, const char *name) {
         const char *full = name_import(t, c.last);
         if (full)
             c.last = full;
+        if (basic_type(c.last) == TYPE_BAD && !table_is_type(c.last))
+            c.symbol = library_record(t, c.last);
     }
     t->scope = inner;
     return c;
@@ -341,7 +341,10 @@ void declare_classes(translation *t, const ast_classes *list) {
                       .name = c->name,
                       .where = c->where,
                       .class = c};
-        if (!scope_add(t->scope, one))
+        const symbol *added = scope_add(t->scope, one);
+        if (added && c->operators.count)
+            declare_operators(t, added);
+        if (!added)
             semantic_error(t, c->where,
                            "the %s '%.80s' is defined twice, first on line %d",
                            record ? "record" : "function", c->name,

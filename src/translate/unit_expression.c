@@ -535,6 +535,7 @@ quantity unit_of(unit_check *c, const ast *e) {
     case AST_AND:
     case AST_OR:
     case AST_NOT:
+    case AST_FUNCTION:
     case AST_TUPLE:
         return unit_of_each(c, e);
     case AST_ERROR:

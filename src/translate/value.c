@@ -157,6 +157,21 @@ selection select_field(arena *a, const selection *s, array_shape record,
     return f;
 }
 
+void value_join_all(arena *a, value *to, const value *from) {
+    type own = to->type;
+    value_join(to, from);
+    if (own.kind != TYPE_RECORD || is_bad(from))
+        return;
+    int n = field_count(own);
+    value *field = arena_keep(a, to->field, sizeof *field, n);
+    for (int i = 0; i < n; i++) {
+        type kept = field[i].type;
+        value_join_all(a, &field[i], from);
+        field[i].type = kept;
+    }
+    to->field = field;
+}
+
 /* Selects elements of a value, of records field by field: a field has the subscripts of
  * its record first. */
 value value_select(arena *a, const value *v, const selection *s) {

@@ -60,6 +60,9 @@ extent value_extent(const value *v);
 /* Level and errors of a part, and Real if one of several numbers is. */
 void value_join(value *to, const value *from);
 
+/* The same for a record and all its fields: what chooses it changes with time. */
+void value_join_all(arena *a, value *to, const value *from);
+
 /* Elements that subscripts choose: of an array with these sizes. */
 typedef struct selection {
     int rank, count;

@@ -71,6 +71,26 @@ static expr event_expression(translation *t, event_kind kind, expr e, expr befor
     return call_two(t, OP_AND, e, not );
 }
 
+static value before_event(translation *t, const ast *e, event_kind kind);
+
+/* pre(x[k]) with a k that changes: if k == 1 then pre(x[1]) elseif ... */
+static value before_chosen(translation *t, const ast *e, event_kind kind, int d,
+                           int size) {
+    const ast *of = ast_arg(e, 0);
+    value k = lower_expression(t, ast_arg(of, d + 1));
+    value v = bad_value(t);
+    for (int i = size; i >= 1; i--) {
+        ast one = *e;
+        one.args.at = LIST_KEEP(t->arena, e->args);
+        one.args.at[0].value = (ast *)subscript_with(t, of, d, i);
+        value part = before_event(t, &one, kind);
+        expr is = subscript_is(t, &k, i);
+        v = i == size ? part : choose_value(t, is, &part, &v, e->where);
+    }
+    value_join(&v, &k);
+    return v;
+}
+
 /* Compares with values before the event, of declared variables: what statements made of
  * them so far does not count. */
 static value before_event(translation *t, const ast *e, event_kind kind) {
@@ -80,6 +100,8 @@ static value before_event(translation *t, const ast *e, event_kind kind) {
     value v = lower_expression(t, of);
     value declared = v;
     int edge = kind == EVENT_EDGE;
+    int d = 0;
+    int size = 0;
     if (is_bad(&v))
         return v;
     if (is_record(&v) || v.type.kind == TYPE_STRING ||
@@ -98,6 +120,9 @@ static value before_event(translation *t, const ast *e, event_kind kind) {
             one = event_variable(t, one, of);
             before = event_pre(t, one);
         }
+        if (before == NO_EXPR && of->kind == AST_SUBSCRIPT &&
+            subscript_changes(t, of, &d, &size))
+            return before_chosen(t, e, kind, d, size);
         if (before == NO_EXPR)
             return value_error(
                 t, e->where,
@@ -175,6 +200,13 @@ value builtin_sample(translation *t, const ast *e) {
 
 /* --- assert, terminate, reinit --- */
 
+int call_prints(const char *name) {
+    return word_in(name, "Modelica.Utilities.Streams.print "
+                         "'Modelica.Utilities.Streams.print' "
+                         "Modelica.Utilities.Streams.close "
+                         "'Modelica.Utilities.Streams.close'");
+}
+
 int is_event_statement(const char *name) {
     return word_in(name, "assert terminate reinit");
 }
@@ -220,6 +252,15 @@ static int is_warning(translation *t, const ast *e) {
     return 0;
 }
 
+void event_push_assert(translation *t, when_branch *to, const action *a) {
+    if (t->evaluated)
+        LIST_PUSH(t->arena, t->evaluated->asserts, *a);
+    else if (to)
+        LIST_PUSH(lasting(t), to->actions, *a);
+    else
+        LIST_PUSH(lasting(t), t->system->asserts, *a);
+}
+
 /* Adds an assertion. One outside 'when' that always or never holds is decided here, not
  * during a run. */
 static void push_assert(translation *t, const ast *call, when_branch *to, action a) {
@@ -247,10 +288,7 @@ static void push_assert(translation *t, const ast *call, when_branch *to, action
         if (number != 0 || a.guard == NO_EXPR)
             return;
     }
-    if (to)
-        LIST_PUSH(lasting(t), to->actions, a);
-    else
-        LIST_PUSH(lasting(t), t->system->asserts, a);
+    event_push_assert(t, to, &a);
 }
 
 /* Makes an action of each element; only continuous variables have a state to set. */
@@ -289,9 +327,12 @@ void event_statement(translation *t, const ast_equation *e, when_branch *to, exp
     action a = {.guard = guard, .where = e->where, .text = written_text(t, e)};
     if (strcmp(call->text, "assert") == 0) {
         push_assert(t, call, to, a);
-    } else if (!to) {
+    } else if (!to || t->evaluated) {
         semantic_error(t, e->where,
-                       "'%s' is allowed only in 'when ... then ... end when'",
+                       t->evaluated
+                           ? "'%s' is not allowed in a loop whose passes depend "
+                             "on variables"
+                           : "'%s' is allowed only in 'when ... then ... end when'",
                        call->text);
     } else if (strcmp(call->text, "reinit") == 0) {
         push_reinit(t, call, to, a);
@@ -426,7 +467,9 @@ static void when_equation(translation *t, const ast_equation *e, const when_body
         if (!left)
             continue;
         when_assigning a = {t, e, text, b};
+        t->is_when_equation = 1;
         scalarised_spread(t, left, &r.at[i], assign_part_in_when, &a);
+        t->is_when_equation = 0;
     }
 }
 
@@ -460,7 +503,10 @@ static int when_loop(translation *t, void *data) {
 static void when_lines(translation *t, const ast_equations *list, when_branch *to,
                        expr guard) {
     when_body b = {to, list, guard};
+    const premise here = {NULL, guard, 1};
     LIST_EACH(const ast_equation, e, *list) {
+        t->taken = &here;
+        t->when_of = to;
         if (e->kind == AST_WHEN) {
             semantic_error(t, e->where, "'when' is not allowed inside 'when'");
         } else if (e->kind == AST_CHOICE) {
@@ -472,7 +518,7 @@ static void when_lines(translation *t, const ast_equations *list, when_branch *t
             when_equation(t, e, &b);
         } else if (e->left->kind == AST_CALL && is_event_statement(e->left->text)) {
             event_statement(t, e, to, guard);
-        } else {
+        } else if (e->left->kind != AST_CALL || !call_prints(e->left->text)) {
             semantic_error(t, e->where,
                            "expected x = ..., reinit, assert or terminate in 'when'");
         }
@@ -490,6 +536,8 @@ void flatten_when(translation *t, const ast_equation *e) {
         when_branch to = when_branch_of(t, b->condition, b == e->branches.at,
                                         written_condition(t, b->condition));
         when_lines(t, &b->equations, &to, NO_EXPR);
+        t->taken = NULL;
+        t->when_of = NULL;
         LIST_PUSH(t->arena, clause.branches, to);
     }
     LIST_PUSH(lasting(t), t->system->whens, clause);

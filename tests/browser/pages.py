@@ -158,8 +158,31 @@ def check_orbit(b, page, mechanism, folder):
     shoot(b, folder, page + "-turned")
     b.drag(x + w / 2, y + h / 2, x + w / 2, y + h / 2 - 150)
     shoot(b, folder, page + "-from-below")
+    b.mouse("mouseWheel", x + w / 2, y + h / 2, deltaX=0, deltaY=-300)
+    wait(b)
+    zoom = float(b.run(view).split()[2])
+    expect(zoom > 1, page, f"the wheel does not zoom: {zoom}")
     b.click(x + w / 2, y + h / 2, 2)
     expect(b.run(view) == before, page, "a double click does not reset the view")
+    check_shapes(b, page, mechanism)
+
+
+def check_shapes(b, page, mechanism):
+    """Every shape has pixels of its colour, in some light."""
+    hidden = b.run("(() => {" + COPY + """
+      const a = JSON.parse(document.getElementById('data').textContent).animation;
+      const p = copy(document.querySelector('%s'));
+      const is_like = (i, color) => {
+        const size = Math.hypot(p[i], p[i + 1], p[i + 2]) * Math.hypot(...color);
+        return p[i + 3] > 200 && size > 0 && (p[i] * color[0] + p[i + 1] * color[1] + p[i + 2] * color[2]) / size > 0.995;
+      };
+      return a.shapes.filter((shape) => {
+        let count = 0;
+        for (let i = 0; i < p.length; i += 4) count += is_like(i, shape.color);
+        return count < 20;
+      }).map((shape) => shape.type);
+    })()""" % mechanism)
+    expect(not hidden, page, f"shapes that are not seen: {hidden}")
 
 
 def check_search(b, page):

@@ -547,3 +547,17 @@ status 1
 model.mo:3:15: error: '(x + 1)' is a scalar and has too many subscripts: 1
 model.mo:3:31: error: 'x' is a scalar and has too many subscripts: 1
 model.mo:3:41: error: '(time)' is a scalar and has too many subscripts: 2
+====
+model M
+  type E = enumeration(a, b, c);
+  Real x[2] = {1, 2}, z[3] = {1, 2, 3};
+  E e = if time > 0.5 then E.c else E.a;
+  Boolean b = time > 0.5;
+  Real y = x[e], w = z[b];
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:14: error: a subscript of type enumeration E has 3 values, but the array has the size 2 here; declare the array with this type as its size
+model.mo:6:24: error: a subscript of type Boolean has 2 values, but the array has the size 3 here

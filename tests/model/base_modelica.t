@@ -528,4 +528,4 @@ end 'P';
 involute check MODEL
 ----
 status 1
-model.mo:11:14: error: ''ext'' is an external function, which cannot be called: write it as an algorithm
+model.mo:11:14: error: ''ext'' is an external function that is not known here; known are many of <math.h> (docs/language.md): write it as an algorithm

@@ -172,10 +172,10 @@ status 2
 error: the option --steps takes no value
 ====
 ----
-involute run MODEL --evaluator native
+involute run MODEL --verify-accuracy
 ----
 status 2
-error: the option --evaluator is not available yet
+error: the option --verify-accuracy is not available yet
 ====
 ----
 involute run MODEL --report page.txt
@@ -809,7 +809,7 @@ end Decay;
 for o in '--columns x' '--plot a.svg --free-scale' '--log-x'; do involute run MODEL $o; echo "status: $?"; done
 ----
 status 0
-error: --columns requires --output FILE or --report FILE.html; --y chooses what a picture shows
+error: --columns requires --output FILE, --report FILE.html or --json; --y chooses what a picture shows
 status: 2
 error: --free-scale requires --x NAME
 status: 2

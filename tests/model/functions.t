@@ -220,7 +220,7 @@ end M;
 involute check MODEL
 ----
 status 1
-model.mo:9:12: error: 'f' is an external function, which cannot be called: write it as an algorithm
+model.mo:9:12: error: 'f' is an external function that is not known here; known are many of <math.h> (docs/language.md): write it as an algorithm
 ====
 function f
   input Real u;
@@ -390,7 +390,7 @@ end M;
 involute check MODEL
 ----
 status 1
-the condition of 'while' must be known when the model is read, but 'x' changes with time
+model.mo:6:5: error: no pass of this 'while' changes its condition: where it is true, the loop does not end
 ====
 function f
   input Real u;
@@ -694,7 +694,7 @@ end M;
 involute check MODEL
 ----
 status 1
-functions as arguments are not supported
+a function can be an argument only where the called function declares an input that is a function
 ====
 model M
   Real x, y, z;
@@ -975,3 +975,40 @@ involute run MODEL --stop 1 --json | awk '/"(whole|flat)"/ { v = $2 + 0; print $
 status 0
 "whole": the product first
 "flat":  from left to right
+====
+model M
+  model A
+    Real x = 1;
+  end A;
+  function f
+    extends A;
+  end f;
+  function g
+    extends nowhere;
+    output Real y = 1;
+  end g;
+  function h
+    extends h2;
+  end h;
+  function h2
+    extends h;
+  end h2;
+  Real y = f() + g() + h();
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:13: error: 'extends': 'A' is not a function
+model.mo:9:13: error: 'extends': there is no class 'nowhere' in this file
+model.mo:16:13: error: 'h' extends itself
+====
+model M
+  Real y = f(3);
+end M;
+----
+printf 'package P\n partial function base input Real x; input Real k = 1; output Real y; end base;\n function f extends base(k = 2); algorithm y := k*x; end f;\nend P;\n' > l.mo
+involute run MODEL --library l.mo --stop 0
+----
+status 0
+y     6

@@ -537,3 +537,62 @@ involute run MODEL --stop 0.5
 ----
 status 0
   between  1
+====
+// what follows from an Integer with fixed = false has the value that initial equations give that, in any order of declarations
+model M
+  parameter Real twice = 2*g;
+  parameter Integer a = g;
+  parameter Integer g(fixed = false);
+  parameter Integer l(fixed = false);
+  parameter Integer b = a + l;
+  Integer s;
+  Integer r;
+  Real x(start = 0, fixed = true);
+  Real y(start = twice, fixed = true);
+initial equation
+  g = 7;
+  l = 2;
+  pre(s) = 10*a + l;
+  pre(r) = 3*b;
+equation
+  der(x) = twice;
+  der(y) = 0;
+  when time > 0.5 then
+    s = pre(s) + 1;
+    r = pre(r) + l;
+  end when;
+end M;
+----
+involute run MODEL --stop 1
+----
+status 0
+x        14
+y        14
+s        73
+r        29
+====
+// pre(s) is given by two parameters with fixed = false, one of them through an unknown: floor(1e8 sin(8)) = 98935824
+model M
+  parameter Real p(fixed = false);
+  parameter Real l(fixed = false);
+  Real q;
+  discrete Real s;
+  discrete Real r;
+initial equation
+  p = 7;
+  l = 1;
+  pre(s) = floor(sin(q + l)*1e8);
+  pre(r) = 2*p + l;
+equation
+  q = p;
+  when time > 0.5 then
+    s = pre(s) + 1;
+    r = pre(r) + 1;
+  end when;
+end M;
+----
+involute run MODEL --stop 1
+----
+status 0
+s        98935825
+r        16

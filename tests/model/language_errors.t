@@ -605,3 +605,26 @@ end Quoted;
 involute check MODEL
 ----
 status 0
+====
+model M
+  Integer n, m = integer(3*time);
+equation
+  n*n = m;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:3: error: 'n*n = m' cannot be solved for the Integer 'n': only equations with constant whole coefficients are; write 'n = ...'
+====
+model M
+  Integer a, b, s = integer(3*time);
+equation
+  a + b = s;
+  2*a + 2*b = s;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:3: error: 'a + b = s' and the other equations between these Integers are linearly dependent

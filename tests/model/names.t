@@ -223,9 +223,8 @@ end B;
 ----
 involute check MODEL
 ----
-status 1
-model.mo:6:7: note: this file contains 2 models; the last one, 'B', is used
-model.mo:7:3: error: 'A' is a model; components that are models are not supported: flatten the model with another tool first
+status 0
+balanced: 2 equations for 2 unknowns
 ====
 type Length = Real;
 ----
@@ -240,8 +239,8 @@ end M;
 ----
 involute check MODEL
 ----
-status 1
-model.mo:1:7: error: the model 'M' has no unknowns; declare one with 'Real x;'
+status 0
+balanced: 0 equations for 0 unknowns
 ====
 model M
   Real x(strat = 1);

@@ -291,3 +291,166 @@ constraint Jacobian 7 by 8, full rank
 full rank, singular values 0.31
 start values: 1 may be fixed, the model fixes 1
 a regular choice v
+====
+// There is no root: lambda (x^2 + 1) + (1 - lambda) (x - 1) has one up to
+// lambda = (1 + sqrt(8))/7 = 0.54692.
+model NoRoot
+  Real x(start = 0);
+equation
+  homotopy(actual = x^2 + 1, simplified = x - 1) = 0;
+end NoRoot;
+----
+involute run MODEL
+----
+status 1
+model.mo:6:3: error: no consistent initial values found
+note: homotopy(...) was followed from 'simplified' to lambda = 0.54
+====
+// Values that are fixed stay so; events are those of the model; nothing is left in the
+// start values that analyze shows.
+model SwitchedValve
+  Real x(start = 0.5), level(start = 1, fixed = true);
+  Integer opened(start = 0, fixed = true);
+equation
+  homotopy(tanh(500*(x - 3.3*level)), x - 3*level) = 0;
+  der(level) = if opened > 0 then -1 else 0;
+  when time > 0.5 then
+    opened = pre(opened) + 1;
+  end when;
+end SwitchedValve;
+----
+involute run MODEL --output - --points 2 --columns x,level && involute analyze MODEL
+----
+status 0
+note: from the start values alone no start was found; homotopy(...) was followed from 'simplified' to 'actual' in
+0,3.2999999999999998,1
+1,1.6
+moved from its start value 0.5
+====
+// The equations as they are come first.
+model Direct
+  Real x(start = 1);
+equation
+  homotopy(x^2 - 4, x - 100) = 0;
+end Direct;
+----
+involute run MODEL
+----
+status 0
+  x     2
+!simplified
+====
+// The rate is sqrt(9.81 + 0.05^2) - 0.05 = 3.0825: e in 0.3244.
+model Upright
+  Real phi(start = 0, fixed = true), w(start = 0, fixed = true), fast(start = 0, fixed = true);
+equation
+  der(phi) = w;
+  der(w) = 9.81*sin(phi) - 0.1*w;
+  der(fast) = -100*fast;
+  annotation(experiment(StopTime = 10));
+end Upright;
+----
+involute run MODEL; involute run MODEL --stop 0.5; involute run MODEL --set phi=0.01
+----
+status 0
+note: the solution rests on an unstable equilibrium: disturbances, of w above all, would grow by a factor of e in 0.324 of time
+done at t = 10
+done at t = 0.5
+done at t = 10
+====
+model Upright
+  Real phi(start = 0, fixed = true), w(start = 0, fixed = true);
+equation
+  der(phi) = w;
+  der(w) = 9.81*sin(phi);
+  annotation(experiment(StopTime = 10));
+end Upright;
+----
+involute run MODEL --stop 0.5; involute run MODEL --set phi=0.01
+----
+status 0
+!unstable
+====
+// On a circle, and a chain of three integrators beside it.
+model Standing
+  Real x(start = 0, fixed = true), y(start = 1), F;
+  Real a[3](each start = 0, each fixed = true);
+initial equation
+  der(x) = 0;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - 9.81;
+  x^2 + y^2 = 1;
+  der(a) = {a[2], a[3], 0};
+  annotation(experiment(StopTime = 10));
+end Standing;
+----
+involute run MODEL
+----
+status 0
+note: the solution rests on an unstable equilibrium: disturbances, of x above all, would grow by a factor of e in 0.319 of time
+====
+// The same below, where it is stable.
+model Hanging
+  Real x(start = 0, fixed = true), y(start = -1), F;
+  Real a[3](each start = 0, each fixed = true);
+initial equation
+  der(x) = 0;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - 9.81;
+  x^2 + y^2 = 1;
+  der(a) = {a[2], a[3], 0};
+  annotation(experiment(StopTime = 10));
+end Hanging;
+----
+involute run MODEL
+----
+status 0
+!unstable
+====
+// A comparator with positive feedback: out = 10 tanh(50 out) has the solutions 0 and
+// about +-10, and 0 is the one between.
+model Comparator
+  parameter Real feedback = 0.5;
+  Real out(start = 0), plus, x(start = 0, fixed = true);
+equation
+  out = 10*tanh(100*plus);
+  plus = feedback*out;
+  der(x) = out;
+end Comparator;
+----
+involute run MODEL
+----
+status 0
+note: the equations of out have at least two more solutions: at out = 0 their feedback is positive, and the start rests on an unstable equilibrium of them. A start value of out nearer to another solution selects that
+====
+model Comparator
+  parameter Real feedback = 0.5;
+  Real out(start = 0), plus, x(start = 0, fixed = true);
+equation
+  out = 10*tanh(100*plus);
+  plus = feedback*out;
+  der(x) = out;
+end Comparator;
+----
+involute run MODEL --set out=3; involute run MODEL --set feedback=-0.5
+----
+status 0
+  out         10
+  out         0
+!unstable
+====
+// Two roots: the guess decides, and neither of them is a feedback.
+model Squares
+  Real a(start = -1), b(start = 2), x(start = 0, fixed = true);
+equation
+  a^2 + b = 7;
+  a + b^2 = 11;
+  der(x) = a;
+end Squares;
+----
+involute run MODEL
+----
+status 0
+!more solutions

@@ -691,7 +691,7 @@ end M;
 involute check MODEL
 ----
 status 1
-classes inside a model or package are not supported
+record R, which begins on line 1, has no 'end R;'
 ====
 pure R
   Real a;

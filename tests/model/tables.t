@@ -269,3 +269,16 @@ involute run $ROOT/tests/reference/tables/JumpingInput.mo --stop 5
 status 0
 events     4, the last at t = 4
 !is true at the start
+====
+model M
+  parameter Modelica.Blocks.Types.ExternalCombiTimeTable table = Modelica.Blocks.Types.ExternalCombiTimeTable("NoName", "NoName",
+    [0, 0; 1, 0.5; 2, 0.2], 0, {2}, Modelica.Blocks.Types.Smoothness.LinearSegments,
+    Modelica.Blocks.Types.Extrapolation.HoldLastPoint, 0, Modelica.Blocks.Types.TimeEvents.NoTimeEvents);
+  Real x = Modelica.Blocks.Tables.Internal.getTimeTableValueNoDer(table, 1, time, Modelica.Constants.inf, Modelica.Constants.inf);
+end M;
+----
+involute run MODEL --stop 1.5
+----
+status 1
+model.mo:5:83: error: the next event of 'Modelica.Blocks.Tables.Internal.getTimeTableValueNoDer' must be a discrete variable
+take an ExternalCombiTable1D

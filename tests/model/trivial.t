@@ -399,3 +399,59 @@ status 0
   p2       0.1
   w2       2
 !note
+====
+model ConstantFrames
+  Real base, bearing, wall, guide;
+  Real s, v, f;
+equation
+  base = 0;
+  base = bearing;
+  bearing = wall;
+  wall = guide;
+  sin(guide)*der(v) + cos(guide)*s = sin(2*time);
+  der(s) = v;
+  der(v) = f + guide*f;
+end ConstantFrames;
+----
+involute analyze MODEL
+----
+status 0
+0 degrees of freedom
+2 constraints
+v - 2*cos(2*time) = 0
+!redundant
+====
+// 3*0.1 is 0.30000000000000004: what comes from rounded numbers agrees to their round-off.
+model NearlyAgree
+  parameter Real p = 0.1;
+  Real a, b, c, x(start = 1, fixed = true);
+equation
+  a = 3*p;
+  b = a;
+  c = b;
+  c = 0.3;
+  der(x) = -c*x;
+end NearlyAgree;
+----
+involute run MODEL
+----
+status 0
+  x         0.7408182
+====
+// Beyond that, constants contradict each other, however many names are between them.
+model Contradict
+  parameter Real p = 0.1;
+  Real a, b, c, x(start = 1, fixed = true);
+equation
+  a = 3*p;
+  b = a;
+  c = b;
+  c = 0.3000000001;
+  der(x) = -c*x;
+end Contradict;
+----
+involute run MODEL
+----
+status 1
+error: 
+contradict

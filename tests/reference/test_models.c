@@ -220,11 +220,13 @@ int main(int count, char **arguments) {
         FOLDER("tests/reference"),
         FOLDER("tests/reference/deceptive"),
         FOLDER("tests/reference/circuit"),
+        FOLDER("tests/reference/components"),
         FOLDER("tests/reference/overdetermined"),
         FOLDER("tests/reference/redundant"),
         FOLDER("tests/reference/invariant"),
         FOLDER("tests/reference/start"),
         FOLDER("tests/reference/kinks"),
+        FOLDER("tests/reference/loops"),
         FOLDER("tests/reference/contact"),
         FOLDER("tests/reference/tables"),
     };

@@ -29,7 +29,7 @@ static inline void fixture_end(fixture *f) {
 static inline void parse_body(invo_context *c, void *data) {
     fixture *f = data;
     f->arena = arena_new(c);
-    f->model = model_parse(c, f->arena, &f->text);
+    f->model = model_parse(c, f->arena, &f->text, NULL, NULL);
 }
 
 static inline invo_status read_bytes(fixture *f, const char *text, size_t size) {

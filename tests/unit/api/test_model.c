@@ -147,6 +147,38 @@ static void test_expression_errors(void **state) {
     assert_int_equal(read_expression(f, "x"), INVO_OK);
 }
 
+/* Strings of the model and of its records; those of functions and arrays are not. */
+static void test_texts(void **state) {
+    static const char strings[] =
+        "model M\n"
+        "  record R parameter String s = \"inner\"; Real x; end R;\n"
+        "  function f input Real x; output Real y; protected String s = \"local\";\n"
+        "  algorithm y := x; end f;\n"
+        "  parameter String 'a.b' = \"box\";\n"
+        "  parameter String c = 'a.b';\n"
+        "  parameter R r;\n"
+        "  Real x = f(time);\n"
+        "end M;\n";
+    (void)state;
+    invo_context *c = invo_context_new();
+    invo_model *m = NULL;
+    invo_text_parameter p;
+    assert_int_equal(invo_model_parse(c, "m.mo", strings, strlen(strings), &m), INVO_OK);
+    assert_true(invo_model_text_parameter(m, 0, &p));
+    assert_string_equal(p.name, "'a.b'");
+    assert_string_equal(p.text, "box");
+    assert_true(invo_model_text_parameter(m, 1, &p));
+    assert_string_equal(p.name, "c");
+    assert_string_equal(p.text, "box");
+    assert_true(invo_model_text_parameter(m, 2, &p));
+    assert_string_equal(p.name, "r.s");
+    assert_string_equal(p.text, "inner");
+    assert_false(invo_model_text_parameter(m, 3, &p));
+    assert_false(invo_model_text_parameter(m, -1, &p));
+    invo_model_free(m);
+    invo_context_free(c);
+}
+
 /* Scales are equal where another column than time is named. */
 static void test_plots(void **state) {
     (void)state;
@@ -176,6 +208,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {TEST(test_set),      TEST(test_set_refuses),
                                        TEST(test_settings), TEST(test_invariants),
                                        TEST(test_choice),   TEST(test_expression_errors),
-                                       TEST(test_plots)};
+                                       TEST(test_texts),    TEST(test_plots)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -766,6 +766,59 @@ static void what_does_not_fit_is_refused(void **state) {
     fails(&s, INVO_E_ARGUMENT, "events.at or events.functions");
 }
 
+/* --- points that are refined --- */
+
+static int refined, kept_at_start, kept_later;
+
+/* Misses by 10 units wherever nobody has just refined the point. */
+static void off_unless_refined(void *self, const double *u, const double *z, double *r,
+                               double *e) {
+    (void)self, (void)u, (void)z;
+    r[0] = refined ? 0 : 10, e[0] = 1;
+    refined = 0;
+}
+
+static int note_refinement(void *self, double *u, double *z, const char *left_out,
+                           int keep) {
+    (void)self, (void)z, (void)left_out;
+    *(u[T] == 0 ? &kept_at_start : &kept_later) += keep;
+    refined = 1;
+    return 0;
+}
+
+static int grow_both(void *self, const double *u, double *v) {
+    (void)self;
+    v[T] = 1, v[H] = v[V] = u[V];
+    return 0;
+}
+
+static int shrink(void *self, double *u, int direction) {
+    (void)self, (void)direction;
+    u[H] = -1;
+    return 0;
+}
+
+/* What the model fixes at the start is free again after an event. */
+static void fixed_values_hold_at_the_start_alone(void **state) {
+    (void)state;
+    const double start[3] = {0, -1, 2};
+    const invo_trigger at_zero = {"h = 0", 1, height, shrink, NULL};
+    const invo_row row = {"row", "", 0, INVO_ROW_TOP, NULL};
+    const invo_coordinate coordinate[3] = {{.name = "t", .nominal = 1},
+                                           {.name = "h", .nominal = 1, .derivative = V},
+                                           {.name = "v", .nominal = 1, .derivative = V}};
+    invo_system s = make(3, start, grow_both, 1, &at_zero);
+    s.coordinate = coordinate, s.rows = 1, s.row = &row;
+    s.ledger.rows = off_unless_refined, s.ledger.refine = note_refinement;
+    refined = kept_at_start = kept_later = 0;
+    options.stop = 1;
+    invo_result *r = run(&s);
+    assert_int_equal(events_of(r), 3); /* at log(1.5), log(2), log(2.5) */
+    assert_true(kept_at_start > 0);
+    assert_int_equal(kept_later, 0);
+    invo_result_free(r);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 
 int main(void) {
@@ -788,6 +841,7 @@ int main(void) {
         TEST(bad_handlers_are_told),
         TEST(a_point_that_cannot_be_retracted_is_told),
         TEST(what_does_not_fit_is_refused),
+        TEST(fixed_values_hold_at_the_start_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

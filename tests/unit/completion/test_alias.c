@@ -25,7 +25,7 @@ static void find(found *f, const char *text) {
     f->context = invo_context_new();
     f->arena = arena_new(f->context);
     f->source = (source){"m.mo", text, strlen(text), NULL};
-    f->system = &model_parse(f->context, f->arena, &f->source)->system;
+    f->system = &model_parse(f->context, f->arena, &f->source, NULL, NULL)->system;
     memset(f->alias, 77, sizeof f->alias);
     assert_true(f->system->variables.count <= MOST);
     f->equations = alias_find(f->system, f->system->arena, f->alias, &f->count);

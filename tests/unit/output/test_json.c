@@ -60,7 +60,10 @@ static void test_run_info(void **state) {
     const invo_run_info info = {"involute run 'a b.mo'",
                                 "note: one\nm.mo:1:2: warning: two\n  Real note: x;\n"
                                 "  ^\nerror: three\nm.mo:1:2: error: four\n",
-                                9, 2, file};
+                                9,
+                                2,
+                                file,
+                                NULL};
     char *text;
     assert_int_equal(invo_run_json(*state, &r, &m, &info, &text), INVO_OK);
     json_t *j = parse(text);

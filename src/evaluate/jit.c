@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* When tapes are translated, and where their code lies: in pages that are writable while
+ * code is written to them and executable afterwards, never both. Nothing is allocated
+ * during a run but these pages. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include "jit.h"
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* Runs before a tape is translated: translating takes about as long as these. */
+enum { PATIENCE = 20 };
+
+enum { REGION_BYTES = 1 << 18, CODE_ALIGNMENT = 16, MOST_REGIONS = 16 };
+
+typedef struct code_region {
+    unsigned char *at;
+    size_t size, used;
+} code_region;
+
+struct jit_memory {
+    int count;
+    code_region region[MOST_REGIONS]; /* the last one is filled */
+    jit_scratch scratch;              /* for the largest tape so far */
+    int operands, slots;              /* that it has room for */
+    arena *arena, *of_scratch;
+};
+
+/* --- memory --- */
+
+static void unmap_regions(void *data) {
+    const jit_memory *m = data;
+    for (int k = 0; k < m->count; k++)
+        munmap(m->region[k].at, m->region[k].size);
+}
+
+jit_memory *jit_memory_new(arena *a) {
+    jit_memory *m = arena_alloc(a, sizeof *m);
+    m->arena = a;
+    arena_at_end(a, unmap_regions, m);
+    return m;
+}
+
+static void make_scratch(jit_memory *m, const tape *t) {
+    if (m->of_scratch && t->operands <= m->operands && t->slots <= m->slots)
+        return;
+    m->operands = t->operands > m->operands ? t->operands : m->operands;
+    m->slots = t->slots > m->slots ? t->slots : m->slots;
+    arena_free(m->of_scratch);
+    m->of_scratch = arena_child(m->arena);
+    m->scratch.next = ARENA_ARRAY(m->of_scratch, int, m->operands + 1);
+    m->scratch.upcoming = ARENA_ARRAY(m->of_scratch, int, m->slots + 1);
+    m->scratch.place = ARENA_ARRAY(m->of_scratch, signed char, m->slots + 1);
+}
+
+/* A new region; NULL: there is none to be had. */
+static code_region *add_region(jit_memory *m, size_t size) {
+    if (m->count == MOST_REGIONS)
+        return NULL;
+    void *at = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED)
+        return NULL;
+    code_region *r = &m->region[m->count++];
+    *r = (code_region){at, size, 0};
+    return r;
+}
+
+/* Writes the code of a tape behind that of others; NULL: it cannot be run. *is_full: the
+ * region ends before the code does. */
+static jit_function *write_code(jit_memory *m, code_region *r, const tape *t,
+                                int *is_full) {
+    jit_buffer b = {r->at + r->used, 0, r->size - r->used, 0};
+    if (mprotect(r->at, r->size, PROT_READ | PROT_WRITE))
+        return NULL;
+    int is_written = jit_write_x86(&b, t, m->scratch);
+    *is_full = b.is_full;
+    if (mprotect(r->at, r->size, PROT_READ | PROT_EXEC) || !is_written || b.is_full)
+        return NULL;
+    __builtin___clear_cache((char *)b.at, (char *)b.at + b.size);
+    r->used += (b.size + CODE_ALIGNMENT - 1) / CODE_ALIGNMENT * CODE_ALIGNMENT;
+    if (r->used > r->size)
+        r->used = r->size;
+    jit_function *run;
+    memcpy(&run, &b.at, sizeof run); /* ISO C has no cast from objects to functions */
+    return run;
+}
+
+/* --- writing --- */
+
+void jit_byte(jit_buffer *b, unsigned byte) {
+    b->is_full |= b->size == b->room;
+    if (!b->is_full)
+        b->at[b->size++] = (unsigned char)byte;
+}
+
+void jit_number(jit_buffer *b, uint64_t value, int bytes) {
+    for (int k = 0; k < bytes; k++)
+        jit_byte(b, (unsigned)(value >> 8 * k) & 0xff);
+}
+
+/* Tapes with routines are interpreted: their arguments are no operands. */
+#define routine_of_tape(own, from) NAN
+
+#define OPERATION(arity, code, value, ...)                                               \
+    static double call_##code(double x, double y, double z, const lookup *look) {        \
+        (void)x;                                                                         \
+        (void)y;                                                                         \
+        (void)z;                                                                         \
+        (void)look;                                                                      \
+        return value;                                                                    \
+    }
+#include "../expr/tape_op.def"
+
+jit_call *jit_call_of(tape_op op) {
+    static jit_call *const call[] = {
+#define OPERATION(arity, code, ...) call_##code,
+#include "../expr/tape_op.def"
+    };
+    return call[op];
+}
+
+/* --- tapes --- */
+
+jit jit_new(jit_memory *m, const tape *t) {
+    if (m)
+        make_scratch(m, t);
+    return (jit){.tape = t, .memory = m};
+}
+
+int jit_translate(jit *j) {
+    jit_memory *m = j->memory;
+    assert(m && j->tape->operands <= m->operands && j->tape->slots <= m->slots);
+    code_region *r = m->count ? &m->region[m->count - 1] : NULL;
+    int is_full = 1;
+    if (j->tape->routine)
+        return 0;
+    if (r)
+        j->run = write_code(m, r, j->tape, &is_full);
+    for (size_t size = r ? 2 * r->size : REGION_BYTES; !j->run && is_full; size *= 2) {
+        r = add_region(m, size);
+        if (!r)
+            return 0;
+        j->run = write_code(m, r, j->tape, &is_full);
+    }
+    return j->run != NULL;
+}
+
+void jit_interpret(jit *j, double *slot) {
+    tape_execute(j->tape, slot);
+    if (!j->memory || ++j->runs < PATIENCE)
+        return;
+    if (!jit_translate(j))
+        j->memory = NULL; /* not tried again */
+}

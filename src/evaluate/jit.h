@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Tapes as machine code: the operations of the interpreter in the same order with the
+ * same roundings, so the same bits. A tape that is run often is translated by itself;
+ * where that is not possible (another processor, no memory, a system that forbids it) the
+ * interpreter goes on. */
+#ifndef EVALUATE_JIT_H
+#define EVALUATE_JIT_H
+#include "interpreter.h"
+
+/* Memory for the code of many tapes. */
+typedef struct jit_memory jit_memory;
+jit_memory *jit_memory_new(arena *a); /* lives as long as the arena */
+
+typedef void jit_function(double *slot);
+
+/* A tape with its code. */
+typedef struct jit {
+    const tape *tape;
+    jit_function *run;  /* NULL: the interpreter */
+    jit_memory *memory; /* NULL: always the interpreter */
+    int runs;           /* by the interpreter */
+} jit;
+
+jit jit_new(jit_memory *m, const tape *t);
+/* What jit_execute does where there is no code. */
+void jit_interpret(jit *j, double *slot);
+
+/* Runs the tape on slot[], as tape_execute does. */
+static inline void jit_execute(jit *j, double *slot) {
+    if (j->run)
+        j->run(slot);
+    else
+        jit_interpret(j, slot);
+}
+
+/* Translates at once; 0: there is no code for this tape here. */
+int jit_translate(jit *j);
+
+/* Code while it is written. */
+typedef struct jit_buffer {
+    unsigned char *at;
+    size_t size, room;
+    int is_full; /* there was more to write than there is room */
+} jit_buffer;
+void jit_byte(jit_buffer *b, unsigned byte);
+void jit_number(jit_buffer *b, uint64_t value, int bytes); /* lowest byte first */
+
+/* What a translation needs. */
+typedef struct jit_scratch {
+    int *next;          /* [operands] */
+    int *upcoming;      /* [slots] */
+    signed char *place; /* [slots] */
+} jit_scratch;
+
+/* Writes the code of a tape for x86-64; 0 where that is not this processor. */
+int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s);
+
+/* The C functions of the operations, for code that calls them. */
+typedef double jit_call(double x, double y, double z, const lookup *look);
+jit_call *jit_call_of(tape_op op);
+
+#endif

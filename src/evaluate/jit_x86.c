@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Machine code for x86-64 (System V calls), with the scalar instructions of SSE2.
+ *
+ * rbx points to the slots. Values are kept in registers; where all are taken, the one
+ * whose next reader is farthest goes back to its slot [Belady, IBM Systems Journal 5
+ * (1966) 78]. A value that is overwritten in its register before it goes to its slot
+ * never gets there: only outputs are sure to be in memory at the end. Functions are
+ * called with their arguments in xmm0 to xmm2; no register survives a call.
+ *
+ * Encodings: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2. */
+#include "jit.h"
+
+#if defined(__x86_64__) && defined(__linux__)
+#include <assert.h>
+#include <limits.h>
+#include <string.h>
+
+/* xmm14 and xmm15 are for intermediate values. */
+enum { REGISTERS = 14, SCRATCH = 14, OTHER = 15, NO_REGISTER = -1 };
+
+/* Readers of a value that are no operations. */
+enum { NEVER = INT_MAX, AT_END = INT_MAX - 1 };
+
+typedef struct writer {
+    jit_buffer *b;
+    const tape *tape;
+    int *next;              /* [operands]: the operation that reads this value next */
+    signed char *place;     /* [slots]: its register, or NO_REGISTER */
+    int slot[REGISTERS];    /* -1: free */
+    int until[REGISTERS];   /* the next reader */
+    char is_new[REGISTERS]; /* not in its slot */
+    unsigned pinned;        /* registers that the current operation uses */
+} writer;
+
+/* --- instructions --- */
+
+typedef enum instruction {
+    MOVE = 0xf20f10,
+    STORE = 0xf20f11,
+    COPY_ALL = 0x660f28,
+    ROOT = 0xf20f51,
+    AND = 0x660f54,
+    AND_NOT = 0x660f55,
+    OR = 0x660f56,
+    EXCLUSIVE_OR = 0x660f57,
+    ADD = 0xf20f58,
+    MULTIPLY = 0xf20f59,
+    SUBTRACT = 0xf20f5c,
+    DIVIDE = 0xf20f5e,
+    COMPARE = 0xf20fc2
+} instruction;
+
+typedef enum comparison { EQUAL, LESS, LESS_EQUAL, UNORDERED, NOT_EQUAL } comparison;
+
+static void prefix(const writer *w, instruction i, int reg, int other) {
+    jit_byte(w->b, (unsigned)i >> 16);
+    if (reg >= 8 || other >= 8)
+        jit_byte(w->b, 0x40u | (unsigned)(reg >= 8) << 2 | (unsigned)(other >= 8));
+    jit_number(w->b, ((unsigned)i & 0xff) << 8 | 0x0f, 2);
+}
+
+static void with_register(const writer *w, instruction i, int reg, int other) {
+    prefix(w, i, reg, other);
+    jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3 | (unsigned)(other & 7));
+}
+
+/* The operand is slot[k]: rbx + 8k, with the shortest distance. */
+static void with_slot(const writer *w, instruction i, int reg, int k) {
+    const unsigned base = 3; /* rbx */
+    const unsigned middle = (unsigned)(reg & 7) << 3 | base;
+    const int distance = 8 * k;
+    prefix(w, i, reg, 0);
+    if (distance == 0) {
+        jit_byte(w->b, middle);
+    } else if (distance < 128) {
+        jit_byte(w->b, 0x40u | middle);
+        jit_byte(w->b, (unsigned)distance);
+    } else {
+        jit_byte(w->b, 0x80u | middle);
+        jit_number(w->b, (uint64_t)distance, 4);
+    }
+}
+
+/* rax = value */
+static void load_whole(const writer *w, uint64_t value) {
+    jit_number(w->b, 0xb848, 2);
+    jit_number(w->b, value, 8);
+}
+
+static void load_bits(const writer *w, int reg, uint64_t bits) {
+    load_whole(w, bits);
+    jit_byte(w->b, 0x66); /* movq reg, rax */
+    jit_byte(w->b, reg >= 8 ? 0x4c : 0x48);
+    jit_number(w->b, 0x6e0f, 2);
+    jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3);
+}
+
+static const uint64_t SIGN_BIT = 0x8000000000000000u;
+static const uint64_t BITS_OF_ONE = 0x3ff0000000000000u;
+
+/* --- registers --- */
+
+static void forget(writer *w, int reg) {
+    if (w->slot[reg] >= 0)
+        w->place[w->slot[reg]] = NO_REGISTER;
+    w->slot[reg] = -1;
+}
+
+static void save(writer *w, int reg) {
+    if (w->slot[reg] >= 0 && w->is_new[reg] && w->until[reg] != NEVER)
+        with_slot(w, STORE, reg, w->slot[reg]);
+    w->is_new[reg] = 0;
+}
+
+/* A register for a new value. */
+static int take_register(writer *w) {
+    int best = NO_REGISTER;
+    for (int reg = 0; reg < REGISTERS; reg++) {
+        if (w->pinned >> reg & 1)
+            continue;
+        if (w->slot[reg] < 0) {
+            best = reg;
+            break;
+        }
+        if (best < 0 || w->until[reg] > w->until[best])
+            best = reg;
+    }
+    assert(best >= 0);
+    save(w, best);
+    forget(w, best);
+    w->pinned |= 1u << best;
+    return best;
+}
+
+static void hold(writer *w, int reg, int slot, int until, int is_new) {
+    w->slot[reg] = slot;
+    w->until[reg] = until;
+    w->is_new[reg] = (char)is_new;
+    w->place[slot] = (signed char)reg;
+}
+
+/* --- operands --- */
+
+/* The operation that is being written. */
+typedef struct operation {
+    int number, arity;
+    int at; /* of its operands: its result, then its arguments */
+} operation;
+
+static int argument_slot(const writer *w, const operation *o, int k) {
+    return tape_operand(w->tape, o->at + 1 + k);
+}
+
+static int argument_until(const writer *w, const operation *o, int k) {
+    return w->next[o->at + 1 + k];
+}
+
+/* Its register; a value that is read again gets one. */
+static int argument_register(writer *w, const operation *o, int k) {
+    int slot = argument_slot(w, o, k);
+    int reg = w->place[slot];
+    int until = argument_until(w, o, k);
+    if (reg == NO_REGISTER && until < AT_END) {
+        reg = take_register(w);
+        with_slot(w, MOVE, reg, slot);
+        hold(w, reg, slot, until, 0);
+    }
+    if (reg != NO_REGISTER)
+        w->pinned |= 1u << reg;
+    return reg;
+}
+
+/* reg = reg op argument k */
+static void with_argument(writer *w, instruction i, int reg, const operation *o, int k) {
+    int other = argument_register(w, o, k);
+    if (other != NO_REGISTER)
+        with_register(w, i, reg, other);
+    else
+        with_slot(w, i, reg, argument_slot(w, o, k));
+}
+
+static void load_argument(writer *w, int reg, const operation *o, int k) {
+    int from = w->place[argument_slot(w, o, k)];
+    if (from == NO_REGISTER)
+        with_slot(w, MOVE, reg, argument_slot(w, o, k));
+    else
+        with_register(w, COPY_ALL, reg, from);
+}
+
+static int is_read_later(const writer *w, const operation *o, int k) {
+    for (int i = 0; i < o->arity; i++)
+        if (i != k && argument_slot(w, o, i) == argument_slot(w, o, k))
+            return 1;
+    return argument_until(w, o, k) != NEVER;
+}
+
+/* A register with argument k, to be overwritten. */
+static int copy_argument(writer *w, const operation *o, int k) {
+    int slot = argument_slot(w, o, k);
+    int from = w->place[slot];
+    if (from != NO_REGISTER)
+        w->pinned |= 1u << from;
+    if (from != NO_REGISTER && !is_read_later(w, o, k)) {
+        forget(w, from);
+        return from;
+    }
+    if (from == NO_REGISTER && is_read_later(w, o, k))
+        from = argument_register(w, o, k);
+    int reg = take_register(w);
+    if (from == NO_REGISTER)
+        with_slot(w, MOVE, reg, slot);
+    else
+        with_register(w, COPY_ALL, reg, from);
+    return reg;
+}
+
+/* --- operations; each returns the register of its result --- */
+
+static int write_binary(writer *w, instruction i, const operation *o) {
+    int reg = copy_argument(w, o, 0);
+    with_argument(w, i, reg, o, 1);
+    return reg;
+}
+
+static int write_product_sum(writer *w, const operation *o) {
+    int reg = write_binary(w, MULTIPLY, o);
+    with_argument(w, ADD, reg, o, 2);
+    return reg;
+}
+
+static int write_root(writer *w, const operation *o) {
+    int reg = copy_argument(w, o, 0);
+    with_register(w, ROOT, reg, reg);
+    return reg;
+}
+
+/* The argument with its bits changed. */
+static int write_masked(writer *w, instruction i, uint64_t mask, const operation *o) {
+    int reg = copy_argument(w, o, 0);
+    load_bits(w, OTHER, mask);
+    with_register(w, i, reg, OTHER);
+    return reg;
+}
+
+static void compare(const writer *w, int reg, int other, comparison c) {
+    with_register(w, COMPARE, reg, other);
+    jit_byte(w->b, c);
+}
+
+/* All bits of reg to 1.0 or 0.0. */
+static void mask_to_number(const writer *w, int reg) {
+    load_bits(w, OTHER, BITS_OF_ONE);
+    with_register(w, AND, reg, OTHER);
+}
+
+/* argument a compared with argument b: 1 or 0 */
+static int write_comparison(writer *w, const operation *o, int a, comparison c, int b) {
+    int reg = copy_argument(w, o, a);
+    load_argument(w, OTHER, o, b);
+    compare(w, reg, OTHER, c);
+    mask_to_number(w, reg);
+    return reg;
+}
+
+/* reg: all bits where argument k is not zero */
+static void load_truth(writer *w, int reg, const operation *o, int k, comparison c) {
+    load_argument(w, reg, o, k);
+    with_register(w, EXCLUSIVE_OR, OTHER, OTHER);
+    compare(w, reg, OTHER, c);
+}
+
+static int write_logic(writer *w, instruction i, const operation *o) {
+    int reg = take_register(w);
+    load_truth(w, reg, o, 0, NOT_EQUAL);
+    load_truth(w, SCRATCH, o, 1, NOT_EQUAL);
+    with_register(w, i, reg, SCRATCH);
+    mask_to_number(w, reg);
+    return reg;
+}
+
+static int write_not(writer *w, const operation *o) {
+    int reg = take_register(w);
+    load_truth(w, reg, o, 0, EQUAL);
+    mask_to_number(w, reg);
+    return reg;
+}
+
+/* Argument a where SCRATCH has all bits, else argument b. */
+static int write_choice(writer *w, const operation *o, int a, int b) {
+    int reg = take_register(w);
+    load_argument(w, reg, o, a);
+    load_argument(w, OTHER, o, b);
+    with_register(w, AND, reg, SCRATCH);
+    with_register(w, AND_NOT, SCRATCH, OTHER);
+    with_register(w, OR, reg, SCRATCH);
+    return reg;
+}
+
+static int write_select(writer *w, const operation *o) {
+    load_truth(w, SCRATCH, o, 0, NOT_EQUAL);
+    return write_choice(w, o, 1, 2);
+}
+
+/* x where it is less (a = 0) or greater (a = 1) than y, or not a number; else y */
+static int write_extreme(writer *w, const operation *o, int a) {
+    load_argument(w, SCRATCH, o, a);
+    load_argument(w, OTHER, o, 1 - a);
+    compare(w, SCRATCH, OTHER, LESS);
+    load_argument(w, OTHER, o, 0);
+    compare(w, OTHER, OTHER, UNORDERED);
+    with_register(w, OR, SCRATCH, OTHER);
+    return write_choice(w, o, 0, 1);
+}
+
+static int write_sign(writer *w, const operation *o) {
+    int reg = take_register(w);
+    load_argument(w, OTHER, o, 0);
+    with_register(w, EXCLUSIVE_OR, reg, reg);
+    compare(w, reg, OTHER, LESS);
+    load_truth(w, SCRATCH, o, 0, LESS);
+    mask_to_number(w, reg);
+    mask_to_number(w, SCRATCH);
+    with_register(w, SUBTRACT, reg, SCRATCH);
+    return reg;
+}
+
+static void load_pointer(const writer *w, const void *p) {
+    uint64_t bits = 0;
+    memcpy(&bits, &p, sizeof p);
+    jit_number(w->b, 0xbf48, 2); /* mov rdi, p */
+    jit_number(w->b, bits, 8);
+}
+
+/* Arguments may be in registers that others are to be moved to: the last one first, by
+ * way of those that hold no value. */
+static void load_call_arguments(writer *w, const operation *o) {
+    if (o->arity > 2)
+        load_argument(w, SCRATCH, o, 2);
+    if (o->arity > 1)
+        load_argument(w, OTHER, o, 1);
+    load_argument(w, 0, o, 0);
+    if (o->arity > 1)
+        with_register(w, COPY_ALL, 1, OTHER);
+    if (o->arity > 2)
+        with_register(w, COPY_ALL, 2, SCRATCH);
+}
+
+static int write_call(writer *w, const operation *o, tape_op op, const lookup *look) {
+    jit_call *call = jit_call_of(op);
+    uint64_t address = 0;
+    for (int reg = 0; reg < REGISTERS; reg++)
+        save(w, reg);
+    load_call_arguments(w, o);
+    for (int reg = 0; reg < REGISTERS; reg++)
+        forget(w, reg);
+    load_pointer(w, look);
+    memcpy(&address, &call, sizeof call);
+    load_whole(w, address);
+    jit_number(w->b, 0xd0ff, 2); /* call rax */
+    return 0;
+}
+
+static int write_operation(writer *w, const operation *o, tape_op op,
+                           const lookup *look) {
+    switch ((int)op) {
+    case TAPE_COPY:
+    case TAPE_NOEVENT:
+        return copy_argument(w, o, 0);
+    case TAPE_NEG:
+        return write_masked(w, EXCLUSIVE_OR, SIGN_BIT, o);
+    case TAPE_ABS:
+        return write_masked(w, AND, ~SIGN_BIT, o);
+    case TAPE_ADD:
+        return write_binary(w, ADD, o);
+    case TAPE_SUB:
+        return write_binary(w, SUBTRACT, o);
+    case TAPE_MUL:
+        return write_binary(w, MULTIPLY, o);
+    case TAPE_DIVIDE:
+        return write_binary(w, DIVIDE, o);
+    case TAPE_MULADD:
+        return write_product_sum(w, o);
+    case TAPE_SQRT:
+        return write_root(w, o);
+    case TAPE_SELECT:
+        return write_select(w, o);
+    case TAPE_MIN:
+        return write_extreme(w, o, 0);
+    case TAPE_MAX:
+        return write_extreme(w, o, 1);
+    case TAPE_SIGN:
+        return write_sign(w, o);
+    case TAPE_LT:
+        return write_comparison(w, o, 0, LESS, 1);
+    case TAPE_LE:
+        return write_comparison(w, o, 0, LESS_EQUAL, 1);
+    case TAPE_GT:
+        return write_comparison(w, o, 1, LESS, 0);
+    case TAPE_GE:
+        return write_comparison(w, o, 1, LESS_EQUAL, 0);
+    case TAPE_EQ:
+        return write_comparison(w, o, 0, EQUAL, 1);
+    case TAPE_NE:
+        return write_comparison(w, o, 0, NOT_EQUAL, 1);
+    case TAPE_AND:
+        return write_logic(w, AND, o);
+    case TAPE_OR:
+        return write_logic(w, OR, o);
+    case TAPE_NOT:
+        return write_not(w, o);
+    default: /* the C function of any other operation gives its value */
+        return write_call(w, o, op, look);
+    }
+}
+
+/* --- tapes --- */
+
+/* For each operand the operation that reads its value next, from the end. */
+static void find_readers(const writer *w, int *upcoming) {
+    const tape *t = w->tape;
+    int at = t->operands;
+    for (int k = 0; k < t->slots; k++)
+        upcoming[k] = NEVER;
+    for (int k = 0; k < t->outputs; k++)
+        upcoming[tape_output(t, k)] = AT_END;
+    for (int i = t->length - 1; i >= 0; i--) {
+        int arity = tape_arity((tape_op)t->op[i]);
+        at -= 1 + arity;
+        int result = tape_operand(t, at);
+        w->next[at] = upcoming[result];
+        upcoming[result] = NEVER;
+        for (int k = 1; k <= arity; k++)
+            w->next[at + k] = upcoming[tape_operand(t, at + k)];
+        for (int k = 1; k <= arity; k++)
+            upcoming[tape_operand(t, at + k)] = i;
+    }
+}
+
+/* What is not read again leaves its register; the rest waits for its next reader. */
+static void settle_arguments(writer *w, const operation *o) {
+    for (int k = 0; k < o->arity; k++) {
+        int reg = w->place[argument_slot(w, o, k)];
+        if (reg == NO_REGISTER)
+            continue;
+        w->until[reg] = argument_until(w, o, k);
+        if (w->until[reg] == NEVER)
+            forget(w, reg);
+    }
+}
+
+static void settle_result(writer *w, const operation *o, int reg) {
+    int slot = tape_operand(w->tape, o->at);
+    if (w->place[slot] != NO_REGISTER)
+        forget(w, w->place[slot]);
+    if (w->next[o->at] != NEVER)
+        hold(w, reg, slot, w->next[o->at], 1);
+}
+
+static void write_tape(writer *w) {
+    const tape *t = w->tape;
+    const lookup *const *look = t->lookup;
+    operation o = {.at = 0};
+    jit_number(w->b, 0xfa1e0ff3, 4); /* endbr64 */
+    jit_byte(w->b, 0x53);            /* push rbx: calls find the stack aligned */
+    jit_number(w->b, 0xfb8948, 3);   /* mov rbx, rdi */
+    for (o.number = 0; o.number < t->length; o.number++) {
+        tape_op op = (tape_op)t->op[o.number];
+        o.arity = tape_arity(op);
+        w->pinned = 0;
+        int reg = write_operation(w, &o, op, op == TAPE_LOOKUP ? *look++ : NULL);
+        settle_arguments(w, &o);
+        settle_result(w, &o, reg);
+        o.at += 1 + o.arity;
+    }
+    for (int reg = 0; reg < REGISTERS; reg++)
+        save(w, reg);
+    jit_byte(w->b, 0x5b); /* pop rbx */
+    jit_byte(w->b, 0xc3); /* ret */
+}
+
+/* Distances from rbx are numbers of 32 bits. */
+static const int MOST_SLOTS = INT_MAX / 8;
+
+int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s) {
+    if (t->slots >= MOST_SLOTS)
+        return 0;
+    writer w = {.b = b, .tape = t, .next = s.next, .place = s.place};
+    memset(s.place, NO_REGISTER, (size_t)t->slots);
+    for (int reg = 0; reg < REGISTERS; reg++)
+        w.slot[reg] = -1;
+    find_readers(&w, s.upcoming);
+    write_tape(&w);
+    return 1;
+}
+
+#else
+
+int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s) {
+    (void)b;
+    (void)t;
+    (void)s;
+    return 0;
+}
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Numbers as texts of 17 digits, which read back exactly. */
+#ifndef DECIMAL_H
+#define DECIMAL_H
+
+enum { DECIMAL_SIZE = 32 };
+
+/* Writes x as printf("%.17g") does in the C locale, with NaN as "nan" whatever its sign.
+ * Returns the length of the text, which ends with 0. */
+int decimal_print(double x, char text[DECIMAL_SIZE]);
+
+#endif
