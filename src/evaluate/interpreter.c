@@ -74,13 +74,25 @@ static inline uint32_t slot_at(const char *a, width w, int i) {
 /* Argument i of an operation, the first one where it has fewer. */
 #define ARGUMENT(list, i, arity) list[slot_at(a, w, (i) > (arity) ? 1 : (i))]
 
+/* Some of the operations of a tape. Those that are run once call nothing. */
+typedef struct tape_range {
+    int first, end;
+    int operands; /* before the first one */
+} tape_range;
+
+static tape_range all_operations(const tape *t) {
+    return (tape_range){0, t->length, 0};
+}
+
 /* Runs the operations, with error bounds unless error is NULL; one copy for each case and
  * width. */
-ALWAYS_INLINE void run_operations(const tape *t, width w, double *slot, double *error) {
-    const char *a = t->operand;
+ALWAYS_INLINE void run_operations(const tape *t, tape_range r, width w, double *slot,
+                                  double *error) {
+    const char *a = (const char *)t->operand + (int)w * r.operands;
     const lookup *const *next = t->lookup;
     const routine_output *const *call = t->routine;
-    for (const unsigned char *code = t->op, *end = code + t->length; code < end; code++) {
+    const unsigned char *end = t->op + r.end;
+    for (const unsigned char *code = t->op + r.first; code < end; code++) {
         const tape_op op = (tape_op)*code;
         switch (op) {
 #define OPERATION(arity, code, value, slope_x, slope_y, slope_z, bound, rows)            \
@@ -118,11 +130,23 @@ ALWAYS_INLINE void run_operations(const tape *t, width w, double *slot, double *
     }
 }
 
-void tape_execute(const tape *t, double *slot) {
+static void execute_range(const tape *t, tape_range r, double *slot) {
     if (tape_is_wide(t))
-        run_operations(t, WIDE, slot, NULL);
+        run_operations(t, r, WIDE, slot, NULL);
     else
-        run_operations(t, NARROW, slot, NULL);
+        run_operations(t, r, NARROW, slot, NULL);
+}
+
+void tape_execute(const tape *t, double *slot) {
+    execute_range(t, all_operations(t), slot);
+}
+
+void tape_execute_once(const tape *t, double *slot) {
+    execute_range(t, (tape_range){0, t->once, 0}, slot);
+}
+
+void tape_execute_rest(const tape *t, double *slot) {
+    execute_range(t, (tape_range){t->once, t->length, t->once_operands}, slot);
 }
 
 void tape_scatter(const tape *t, const double *slot, const int *target, double *out) {
@@ -140,9 +164,9 @@ void tape_execute_bound(const tape *t, double *slot, double *error) {
     for (int k = 0; k < t->constants; k++)
         error[t->inputs + k] = fabs(t->constant[k]);
     if (tape_is_wide(t))
-        run_operations(t, WIDE, slot, error);
+        run_operations(t, all_operations(t), WIDE, slot, error);
     else
-        run_operations(t, NARROW, slot, error);
+        run_operations(t, all_operations(t), NARROW, slot, error);
 }
 
 void tape_run_bound(const tape *t, double *slot, double *error, double *out,

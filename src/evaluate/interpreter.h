@@ -17,6 +17,9 @@ void tape_slopes(tape_op op, const lookup *look, double x, double y, double z, d
 /* Runs the code on slot[], whose inputs the caller has set; tape_read and tape_scatter
  * then give the outputs. */
 void tape_execute(const tape *t, double *slot);
+/* What depends on fixed inputs alone, after these are set, and what is left then. */
+void tape_execute_once(const tape *t, double *slot);
+void tape_execute_rest(const tape *t, double *slot);
 /* The same, and out: [outputs]. */
 void tape_run(const tape *t, double *slot, double *out);
 

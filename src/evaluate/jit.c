@@ -147,7 +147,7 @@ int jit_translate(jit *j) {
 }
 
 void jit_interpret(jit *j, double *slot) {
-    tape_execute(j->tape, slot);
+    tape_execute_rest(j->tape, slot);
     if (!j->memory || ++j->runs < PATIENCE)
         return;
     if (!jit_translate(j))

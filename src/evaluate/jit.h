@@ -25,7 +25,7 @@ jit jit_new(jit_memory *m, const tape *t);
 /* What jit_execute does where there is no code. */
 void jit_interpret(jit *j, double *slot);
 
-/* Runs the tape on slot[], as tape_execute does. */
+/* Runs the tape on slot[], as tape_execute_rest does. */
 static inline void jit_execute(jit *j, double *slot) {
     if (j->run)
         j->run(slot);

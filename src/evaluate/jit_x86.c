@@ -423,7 +423,7 @@ static void find_readers(const writer *w, int *upcoming) {
         upcoming[k] = NEVER;
     for (int k = 0; k < t->outputs; k++)
         upcoming[tape_output(t, k)] = AT_END;
-    for (int i = t->length - 1; i >= 0; i--) {
+    for (int i = t->length - 1; i >= t->once; i--) {
         int arity = tape_arity((tape_op)t->op[i]);
         at -= 1 + arity;
         int result = tape_operand(t, at);
@@ -459,11 +459,11 @@ static void settle_result(writer *w, const operation *o, int reg) {
 static void write_tape(writer *w) {
     const tape *t = w->tape;
     const lookup *const *look = t->lookup;
-    operation o = {.at = 0};
+    operation o = {.number = t->once, .at = t->once_operands};
     jit_number(w->b, 0xfa1e0ff3, 4); /* endbr64 */
     jit_byte(w->b, 0x53);            /* push rbx: calls find the stack aligned */
     jit_number(w->b, 0xfb8948, 3);   /* mov rbx, rdi */
-    for (o.number = 0; o.number < t->length; o.number++) {
+    for (; o.number < t->length; o.number++) {
         tape_op op = (tape_op)t->op[o.number];
         o.arity = tape_arity(op);
         w->pinned = 0;

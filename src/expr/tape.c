@@ -4,7 +4,11 @@
  *
  * Slots are numbered in two passes: while lowering, inputs count from 0, temporaries from
  * `inputs` and constants downwards from -1; when the number of constants is known, they
- * move in between. A temporary is free again after the last node that reads it. */
+ * move in between. A temporary is free again after the last node that reads it.
+ *
+ * Operations whose arguments are all constants or fixed inputs go to the head of the
+ * tape. Their slots are never used for anything else, so that a run may begin behind
+ * them. */
 #include "tape.h"
 #include "graph.h"
 #include <assert.h>
@@ -12,17 +16,26 @@
 #include <math.h>
 #include <string.h>
 
+/* Operations, each with its operands: the slot of the result, then of the arguments. */
+typedef struct tape_code {
+    LIST(unsigned char) op;
+    LIST(int) operand;
+} tape_code;
+
 typedef struct lowering {
     graph *graph;
     arena *arena;    /* until the tape is finished */
     node_list nodes; /* then constants that are not among them */
-    int roots;
-    const expr *root;
+    const tape_request *q;
     LIST(int) slot;
-    int inputs, temporaries;
+    int temporaries;
+    LIST(char) is_kept; /* [temporaries]: holds what is computed once */
     int *last; /* [nodes]: the last reader, by position; or see below */
-    LIST(unsigned char) op;
-    LIST(int) operand;
+    int *last_stretch; /* [nodes]: the last one that reads it; -1: none */
+    int *ready;        /* [stretches]: how many nodes come before it */
+    int stretches;     /* that are lowered */
+    LIST(int) value; /* slots of their results */
+    tape_code once, rest;
     LIST(double) constant;
     LIST(const lookup *) lookup;
     LIST(const routine_output *) routine;
@@ -30,7 +43,8 @@ typedef struct lowering {
     LIST(int) idle; /* temporaries that are no longer read */
 } lowering;
 
-enum { OUTPUT = INT_MAX, RELEASED = -1, NO_SLOT = INT_MAX };
+/* Readers that are no nodes: a stretch, after all nodes of its roots, and the caller. */
+enum { OUTPUT = INT_MAX, STRETCH = INT_MAX - 1, RELEASED = -1, NO_SLOT = INT_MAX };
 enum { AREA = 1 << 30 }; /* slots from here on are those of the area, at the end */
 
 int tape_arity(tape_op op) {
@@ -51,14 +65,27 @@ static int is_none(operand o) {
     return o.slot == INT_MIN;
 }
 
+static int tape_new_slot(lowering *l, int is_kept) {
+    LIST_PUSH(l->arena, l->is_kept, (char)is_kept);
+    return l->q->inputs + l->temporaries++;
+}
+
 static int tape_take(lowering *l) {
     if (l->idle.count)
         return l->idle.at[--l->idle.count];
-    return l->inputs + l->temporaries++;
+    return tape_new_slot(l, 0);
+}
+
+/* Is the value of this slot the same in every run? */
+static int tape_is_fixed(const lowering *l, int slot) {
+    if (slot < l->q->inputs)
+        return slot < 0 || slot >= l->q->variables;
+    return slot < AREA && l->is_kept.at[slot - l->q->inputs];
 }
 
 static void tape_release(lowering *l, int slot) {
-    LIST_PUSH(l->arena, l->idle, slot);
+    if (slot >= l->q->inputs && !tape_is_fixed(l, slot))
+        LIST_PUSH(l->arena, l->idle, slot);
 }
 
 static int tape_position(const lowering *l, expr e) {
@@ -86,11 +113,33 @@ static operand tape_argument(const lowering *l, expr e) {
     return (operand){l->slot.at[tape_position(l, e)], 0};
 }
 
+static void tape_push(lowering *l, tape_code *code, tape_op op, int to, const operand *in) {
+    LIST_PUSH(l->arena, code->op, (unsigned char)op);
+    LIST_PUSH(l->arena, code->operand, to);
+    for (int i = 0; i < tape_arity(op); i++)
+        LIST_PUSH(l->arena, code->operand, in[i].slot);
+}
+
+/* Tables of the past change. */
+static int tape_is_once(const lowering *l, tape_op op, const operand *in) {
+    if (op == TAPE_LOOKUP)
+        return 0;
+    for (int i = 0; i < tape_arity(op); i++)
+        if (!tape_is_fixed(l, in[i].slot))
+            return 0;
+    return 1;
+}
+
 /* op(x, y, z), into the slot of an operand that is owned or into a new one. */
 static operand tape_apply(lowering *l, tape_op op, operand x, operand y, operand z) {
     operand in[3] = {x, y, z};
     int to = INT_MIN;
     int count = tape_arity(op);
+    if (tape_is_once(l, op, in)) {
+        to = tape_new_slot(l, 1);
+        tape_push(l, &l->once, op, to, in);
+        return (operand){to, 0};
+    }
     for (int i = 0; i < count; i++) {
         if (in[i].owned && to == INT_MIN)
             to = in[i].slot;
@@ -99,10 +148,7 @@ static operand tape_apply(lowering *l, tape_op op, operand x, operand y, operand
     }
     if (to == INT_MIN)
         to = tape_take(l);
-    LIST_PUSH(l->arena, l->op, (unsigned char)op);
-    LIST_PUSH(l->arena, l->operand, to);
-    for (int i = 0; i < count; i++)
-        LIST_PUSH(l->arena, l->operand, in[i].slot);
+    tape_push(l, &l->rest, op, to, in);
     return (operand){to, 1};
 }
 
@@ -201,43 +247,196 @@ static operand tape_lower_call(lowering *l, const expr_node *n) {
     return tape_apply(l, op, a[0], a[1], none);
 }
 
-static void tape_push(lowering *l, tape_op op, int to, int from) {
-    LIST_PUSH(l->arena, l->op, (unsigned char)op);
-    LIST_PUSH(l->arena, l->operand, to);
-    LIST_PUSH(l->arena, l->operand, from);
-}
-
 /* Copies the arguments to the area, which all calls share. */
 static operand tape_lower_routine(lowering *l, const expr_node *n) {
     const routine *r = n->routine->of;
-    for (int k = 0; k < n->count; k++)
-        tape_push(l, TAPE_COPY, AREA + k, tape_argument(l, n->arg[k]).slot);
+    for (int k = 0; k < n->count; k++) {
+        const operand from = tape_argument(l, n->arg[k]);
+        tape_push(l, &l->rest, TAPE_COPY, AREA + k, &from);
+    }
     if (l->area < r->work)
         l->area = r->work;
     LIST_PUSH(l->arena, l->routine, n->routine);
     int to = tape_take(l);
-    tape_push(l, TAPE_ROUTINE, to, AREA);
+    const operand area = {AREA, 0};
+    tape_push(l, &l->rest, TAPE_ROUTINE, to, &area);
     return (operand){to, 1};
 }
 
 static operand root_value(lowering *l, int k) {
-    operand value =
-        l->root[k] == EXPR_ZERO ? constant(l, 0) : tape_argument(l, l->root[k]);
+    const expr *root = l->q->root;
+    operand value = root[k] == EXPR_ZERO ? constant(l, 0) : tape_argument(l, root[k]);
     assert(value.slot != NO_SLOT);
     return value;
 }
 
+/* --- stretches --- */
+
+/* The number where the operand is one, else NaN. */
+static double tape_known(const lowering *l, operand x) {
+    return x.slot < 0 && x.slot != INT_MIN ? l->constant.at[-1 - x.slot] : NAN;
+}
+
+static operand tape_product(lowering *l, operand x, operand y) {
+    const double a = tape_known(l, x);
+    const double b = tape_known(l, y);
+    if (a == 1 || a == -1)
+        return tape_scale(l, a, y);
+    if (b == 1 || b == -1)
+        return tape_scale(l, b, x);
+    return tape_apply(l, TAPE_MUL, x, y, none);
+}
+
+static operand tape_add_product(lowering *l, operand so_far, operand x, operand y) {
+    const double a = tape_known(l, x);
+    const double b = tape_known(l, y);
+    if (is_none(so_far) || tape_known(l, so_far) == 0)
+        return tape_product(l, x, y);
+    if (a == 1 || a == -1)
+        return tape_add_term(l, so_far, a, y);
+    if (b == 1 || b == -1)
+        return tape_add_term(l, so_far, b, x);
+    return tape_apply(l, TAPE_MULADD, x, y, so_far);
+}
+
+static operand tape_invert(lowering *l, operand x) {
+    const double a = tape_known(l, x);
+    if (a == 1 || a == -1)
+        return constant(l, -a);
+    return tape_apply(l, TAPE_DIVIDE, constant(l, -1), x, none);
+}
+
+static operand tape_watch(lowering *l, operand most, operand x, double factor) {
+    operand size = tape_apply(l, TAPE_ABS, x, none, none);
+    size = tape_scale(l, factor, size);
+    return is_none(most) ? size : tape_apply(l, TAPE_MAX, most, size, none);
+}
+
+/* The cells of a stretch. */
+typedef struct tape_cells {
+    operand *at;    /* [cells]: owned where the stretch has made it */
+    char *is_last;  /* [3 steps]: no later step reads what a, b and c of it are */
+    char *is_alive; /* [cells]: scratch */
+} tape_cells;
+
+static void tape_read_cell(tape_cells *c, int cell, char *is_last) {
+    *is_last = !c->is_alive[cell];
+    c->is_alive[cell] = 1;
+}
+
+/* Finds the last reader of every value, from the end. */
+static void tape_find_cell_readers(tape_cells *c, const tape_stretch *s) {
+    for (int k = 0; k < s->results; k++)
+        c->is_alive[s->result[k]] = 1;
+    for (int k = s->steps - 1; k >= 0; k--) {
+        const straight_step *x = &s->step[k];
+        char *is_last = c->is_last + 3 * k;
+        const int has_b = x->kind == STRAIGHT_MULTIPLY || x->kind == STRAIGHT_ADD_PRODUCT;
+        const int has_c = x->kind != STRAIGHT_INVERT && x->kind != STRAIGHT_MULTIPLY &&
+                          x->c != STRAIGHT_NOTHING;
+        c->is_alive[x->to] = 0;
+        tape_read_cell(c, x->a, &is_last[0]);
+        if (has_b)
+            tape_read_cell(c, x->b, &is_last[1]);
+        if (has_c)
+            tape_read_cell(c, x->c, &is_last[2]);
+    }
+}
+
+/* The value of a cell for a step, which may overwrite it where it is the last reader. */
+static operand tape_cell(const tape_cells *c, int cell, char is_last) {
+    const operand x = c->at[cell];
+    return (operand){x.slot, x.owned && is_last};
+}
+
+static operand tape_lower_step(lowering *l, const tape_cells *cells,
+                               const straight_step *s, const char *is_last) {
+    const operand a = tape_cell(cells, s->a, is_last[0]);
+    const operand c =
+        s->c == STRAIGHT_NOTHING ? none : tape_cell(cells, s->c, is_last[2]);
+    switch (s->kind) {
+    case STRAIGHT_INVERT:
+        return tape_invert(l, a);
+    case STRAIGHT_MULTIPLY:
+        return tape_product(l, a, tape_cell(cells, s->b, is_last[1]));
+    case STRAIGHT_ADD:
+        return is_none(c) ? a : tape_add_term(l, c, 1, a);
+    case STRAIGHT_ADD_PRODUCT:
+        return tape_add_product(l, c, a, tape_cell(cells, s->b, is_last[1]));
+    case STRAIGHT_WATCH:
+        return tape_watch(l, c, a, s->factor);
+    }
+    return none;
+}
+
+/* A result that is the value of another cell, which lives on, becomes one of its own. */
+static operand tape_own(lowering *l, const tape_cells *c, const straight_step *s,
+                        operand x) {
+    const int read[] = {s->a, s->b, s->c};
+    for (int k = 0; k < 3 && !x.owned; k++) {
+        const int is_cell = read[k] != STRAIGHT_NOTHING && c->at[read[k]].slot == x.slot;
+        if (is_cell && c->at[read[k]].owned)
+            return tape_apply(l, TAPE_COPY, x, none, none);
+    }
+    return x;
+}
+
+/* Slots of roots that nothing reads any more. */
+static void tape_release_roots(lowering *l, const tape_stretch *s) {
+    for (int k = s->first; k < s->first + s->roots; k++) {
+        if (l->q->root[k] == EXPR_ZERO)
+            continue;
+        const int at = tape_position(l, l->q->root[k]);
+        if (l->last[at] != STRETCH || l->last_stretch[at] != l->stretches)
+            continue;
+        l->last[at] = RELEASED;
+        tape_release(l, l->slot.at[at]);
+    }
+}
+
+static void tape_lower_stretch(lowering *l) {
+    const tape_stretch *s = &l->q->stretch[l->stretches];
+    tape_cells c = {.at = ARENA_ARRAY(l->arena, operand, s->cells + 1),
+                    .is_last = ARENA_ARRAY(l->arena, char, 3 * s->steps + 1),
+                    .is_alive = ARENA_ARRAY(l->arena, char, s->cells + 1)};
+    tape_find_cell_readers(&c, s);
+    for (int k = 0; k < s->roots; k++)
+        c.at[k] = root_value(l, s->first + k);
+    for (int k = 0; k < s->steps; k++) {
+        operand x = tape_lower_step(l, &c, &s->step[k], c.is_last + 3 * k);
+        c.at[s->step[k].to] = tape_own(l, &c, &s->step[k], x);
+    }
+    for (int k = 0; k < s->results; k++)
+        LIST_PUSH(l->arena, l->value, c.at[s->result[k]].slot);
+    tape_release_roots(l, s);
+    l->stretches++;
+}
+
+/* Lowers the stretches whose roots are among the first nodes. */
+static void tape_lower_ready(lowering *l, int nodes) {
+    while (l->stretches < l->q->stretches && l->ready[l->stretches] <= nodes)
+        tape_lower_stretch(l);
+}
+
+/* Value k: of a root, or a result. */
+static operand tape_value(lowering *l, int k) {
+    if (k < l->q->count)
+        return root_value(l, k);
+    assert(k - l->q->count < l->value.count);
+    return (operand){l->value.at[k - l->q->count], 0};
+}
+
 /* Gives the slot of a node's value, after the operations that compute it. */
-static operand lower_node(lowering *l, const expr_node *n, tape_input input, void *data) {
+static operand lower_node(lowering *l, const expr_node *n) {
     switch (n->op) {
     case OP_NUMBER:
         return constant(l, n->value);
     case OP_TIME:
     case OP_JET:
     case OP_PARAMETER: {
-        int slot = input(data, n);
-        assert(slot < l->inputs && ~slot < l->roots);
-        return slot < 0 ? root_value(l, ~slot) : (operand){slot, 0};
+        int slot = l->q->input(l->q->data, n);
+        assert(slot < l->q->inputs);
+        return slot < 0 ? tape_value(l, ~slot) : (operand){slot, 0};
     }
     case OP_SUM:
         return tape_lower_sum(l, n);
@@ -255,17 +454,51 @@ static operand lower_node(lowering *l, const expr_node *n, tape_input input, voi
     return (operand){NO_SLOT, 0};
 }
 
+/* The last stretch that reads each node, and where each of them is lowered. */
+static void tape_place_stretches(lowering *l) {
+    const tape_request *q = l->q;
+    int nodes = 0;
+    l->ready = ARENA_ARRAY(l->arena, int, q->stretches + 1);
+    for (int k = 0; k < q->stretches; k++) {
+        const tape_stretch *s = &q->stretch[k];
+        for (int i = s->first; i < s->first + s->roots; i++) {
+            if (q->root[i] == EXPR_ZERO)
+                continue;
+            const int at = tape_position(l, q->root[i]);
+            l->last_stretch[at] = k;
+            if (nodes <= at)
+                nodes = at + 1;
+        }
+        l->ready[k] = nodes;
+    }
+}
+
+static void tape_keep_output(lowering *l, int value) {
+    if (value < l->q->count && l->q->root[value] != EXPR_ZERO)
+        l->last[tape_position(l, l->q->root[value])] = OUTPUT;
+}
+
+static int tape_outputs(const tape_request *q) {
+    return q->output ? q->outputs : q->count;
+}
+
 static void find_last_readers(lowering *l) {
+    const tape_request *q = l->q;
     l->last = ARENA_ARRAY(l->arena, int, l->nodes.count + 1);
+    l->last_stretch = ARENA_ARRAY(l->arena, int, l->nodes.count + 1);
     for (int i = 0; i < l->nodes.count; i++) {
         int arguments;
         const expr *arg = node_arguments(l->graph, l->nodes.at[i], &arguments);
         for (int k = 0; k < arguments; k++)
             l->last[tape_position(l, arg[k])] = i;
+        l->last_stretch[i] = -1;
     }
-    for (int i = 0; i < l->roots; i++)
-        if (l->root[i] != EXPR_ZERO)
-            l->last[tape_position(l, l->root[i])] = OUTPUT;
+    tape_place_stretches(l);
+    for (int i = 0; i < l->nodes.count; i++)
+        if (l->last_stretch[i] >= 0 && l->last[i] < l->ready[l->last_stretch[i]])
+            l->last[i] = STRETCH;
+    for (int i = 0; i < tape_outputs(q); i++)
+        tape_keep_output(l, q->output ? q->output[i] : i);
 }
 
 static void release_arguments(lowering *l, int reader, const expr_node *n) {
@@ -275,88 +508,114 @@ static void release_arguments(lowering *l, int reader, const expr_node *n) {
         if (l->last[at] != reader)
             continue;
         l->last[at] = RELEASED;
-        if (slot >= l->inputs)
-            tape_release(l, slot);
+        tape_release(l, slot);
     }
 }
 
 static int final_slot(const lowering *l, int slot) {
+    const int inputs = l->q->inputs;
     if (slot < 0)
-        return l->inputs - 1 - slot;
-    if (slot < l->inputs)
+        return inputs - 1 - slot;
+    if (slot < inputs)
         return slot;
     if (slot < AREA)
         return slot + l->constant.count;
-    return slot - AREA + l->inputs + l->constant.count + l->temporaries;
+    return slot - AREA + inputs + l->constant.count + l->temporaries;
 }
 
-static void write_slots(const lowering *l, int is_wide, void *to) {
-    uint32_t *wide = to;
-    uint16_t *narrow = to;
-    for (int i = 0; i < l->operand.count; i++) {
-        int slot = final_slot(l, l->operand.at[i]);
+/* Writes the slots of a list behind `done` others; returns how many there are then. */
+static int write_slots(const lowering *l, int count, const int *list, int is_wide,
+                       int done, void *to) {
+    uint32_t *wide = (uint32_t *)to + done;
+    uint16_t *narrow = (uint16_t *)to + done;
+    for (int i = 0; i < count; i++) {
+        int slot = final_slot(l, list[i]);
         if (is_wide)
             wide[i] = (uint32_t)slot;
         else
             narrow[i] = (uint16_t)slot;
     }
+    return done + count;
+}
+
+static unsigned char *write_operations(const tape_code *c, unsigned char *to) {
+    if (c->op.count)
+        memcpy(to, c->op.at, (size_t)c->op.count);
+    return to + c->op.count;
 }
 
 /* The tape and its lists, in one piece of memory. */
 static const tape *tape_finish(lowering *l, arena *a) {
-    int count = l->roots;
-    tape t = {.inputs = l->inputs, .length = l->op.count, .outputs = count};
-    t.operands = l->operand.count;
-    for (int i = 0; i < count; i++) {
-        int slot = root_value(l, i).slot;
-        LIST_PUSH(l->arena, l->operand, slot);
+    const tape_request *q = l->q;
+    LIST(int) output = {0};
+    for (int i = 0; i < tape_outputs(q); i++) {
+        int slot = tape_value(l, q->output ? q->output[i] : i).slot;
+        LIST_PUSH(l->arena, output, slot);
     }
+    tape t = {.inputs = q->inputs,
+              .constants = l->constant.count,
+              .slots = q->inputs + l->constant.count + l->temporaries + l->area,
+              .length = l->once.op.count + l->rest.op.count,
+              .operands = l->once.operand.count + l->rest.operand.count,
+              .outputs = output.count,
+              .once = l->once.op.count,
+              .once_operands = l->once.operand.count};
     if (l->lookup.count)
         t.lookup = LIST_KEEP(a, l->lookup);
-    t.constants = l->constant.count;
     if (l->routine.count)
         t.routine = LIST_KEEP(a, l->routine);
-    t.slots = l->inputs + l->constant.count + l->temporaries + l->area;
-    size_t constants = sizeof *t.constant * (size_t)t.constants;
-    size_t slots = (tape_is_wide(&t) ? sizeof(uint32_t) : sizeof(uint16_t)) *
-                   (size_t)l->operand.count;
+    const int is_wide = tape_is_wide(&t);
+    const size_t constants = sizeof *t.constant * (size_t)t.constants;
+    const size_t width = is_wide ? sizeof(uint32_t) : sizeof(uint16_t);
+    const size_t slots = width * (size_t)(t.operands + t.outputs);
     char *memory = arena_alloc(a, sizeof t + constants + slots + (size_t)t.length);
     char *after = memory + sizeof t;
     if (t.constants)
         t.constant = memcpy(after, l->constant.at, constants);
     after += constants;
-    write_slots(l, tape_is_wide(&t), after);
+    int done = write_slots(l, l->once.operand.count, l->once.operand.at, is_wide, 0, after);
+    done = write_slots(l, l->rest.operand.count, l->rest.operand.at, is_wide, done, after);
+    write_slots(l, output.count, output.at, is_wide, done, after);
     t.operand = after;
     after += slots;
-    if (t.length)
-        memcpy(after, l->op.at, (size_t)t.length);
-    t.op = (const unsigned char *)after;
+    t.op = (unsigned char *)after;
+    write_operations(&l->rest, write_operations(&l->once, (unsigned char *)after));
     return memcpy(memory, &t, sizeof t);
 }
 
-/* Lowers node by node, arguments first. A slot is reused after its last reader; the slots
- * of outputs are kept to the end. */
-const tape *tape_lower(graph *g, arena *a, int inputs, tape_input input, void *data,
-                       int count, const expr *root) {
-    assert(inputs >= 0 && count >= 0);
-    lowering l = {.graph = g, .arena = arena_child(a), .inputs = inputs};
-    l.roots = count;
-    l.root = root;
-    l.nodes = graph_order(g, l.arena, count, root);
+/* Lowers node by node, arguments first, and every stretch after its roots. A slot is
+ * reused after its last reader; the slots of outputs are kept to the end. */
+const tape *tape_make(graph *g, arena *a, const tape_request *q) {
+    assert(q->inputs >= 0 && q->count >= 0 && q->variables <= q->inputs);
+    lowering l = {.graph = g, .arena = arena_child(a), .q = q};
+    l.nodes = graph_order(g, l.arena, q->count, q->root);
     int nodes = l.nodes.count;
     find_last_readers(&l);
     for (int i = 0; i < nodes; i++)
         LIST_PUSH(l.arena, l.slot, NO_SLOT);
+    tape_lower_ready(&l, 0);
     for (int i = 0; i < nodes; i++) {
         const expr_node n = expr_node_of(g, l.nodes.at[i]);
-        int slot = lower_node(&l, &n, input, data).slot;
+        int slot = lower_node(&l, &n).slot;
         l.slot.at[i] = slot;
-        int is_root = op_is_leaf(n.op) && slot >= l.inputs;
-        if (is_root)
+        int is_value = op_is_leaf(n.op) && slot >= q->inputs;
+        if (is_value)
             l.last[i] = OUTPUT; /* the slot is the root's */
         release_arguments(&l, i, &n);
+        tape_lower_ready(&l, i + 1);
     }
     const tape *t = tape_finish(&l, a);
     arena_free(l.arena);
     return t;
+}
+
+const tape *tape_lower(graph *g, arena *a, int inputs, tape_input input, void *data,
+                       int count, const expr *root) {
+    const tape_request q = {.inputs = inputs,
+                            .variables = inputs,
+                            .input = input,
+                            .data = data,
+                            .count = count,
+                            .root = root};
+    return tape_make(g, a, &q);
 }

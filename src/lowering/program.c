@@ -138,8 +138,13 @@ static program_part lower_part(collection *f, int count, const expr *root) {
     program_part q = {.source = list_inputs(f),
                       .coordinates = f->inputs[INPUT_COORDINATE].count};
     q.variables = q.coordinates + f->inputs[INPUT_TOP].count;
-    q.tape = tape_lower(c->system->graph, c->arena, program_count_inputs(f), local_number,
-                        f, count, root);
+    const tape_request request = {.inputs = program_count_inputs(f),
+                                  .variables = q.variables,
+                                  .input = local_number,
+                                  .data = f,
+                                  .count = count,
+                                  .root = root};
+    q.tape = tape_make(c->system->graph, c->arena, &request);
     q.code = arena_alloc(c->arena, sizeof *q.code);
     *q.code = jit_new(f->w->code, q.tape);
     program_make_room(f->w, &f->w->error, q.tape->slots + 1);
@@ -263,6 +268,12 @@ program program_new_written_formulas(lowered *w, int count, const int *unknown,
     return program_lower_formulas(w, shown_number, count, unknown, root);
 }
 
+/* What depends on fixed inputs alone; programs in several parts do that in every run. */
+static void program_compute_fixed(const program *p) {
+    if (p->slot)
+        tape_execute_once(p->part->tape, p->slot);
+}
+
 void program_load(const lowered *w, const program *p) {
     const completion *c = w->completion;
     int first = c->coordinates + c->unknowns;
@@ -280,6 +291,7 @@ void program_load(const lowered *w, const program *p) {
                 *fixed = w->invariant[number - count];
         }
     }
+    program_compute_fixed(p);
 }
 
 void program_load_multipliers(const lowered *w, const program *p, const double *mu) {
@@ -291,6 +303,7 @@ void program_load_multipliers(const lowered *w, const program *p, const double *
             if (q->source[k] >= first)
                 q->fixed[k - q->variables] = mu[q->source[k] - first];
     }
+    program_compute_fixed(p);
 }
 
 /* Slots that other parts have used. */
@@ -298,6 +311,7 @@ static double *load_fixed(const program_part *q, double *slot) {
     size_t fixed = (size_t)(q->tape->inputs - q->variables);
     memcpy(slot + q->variables, q->fixed, sizeof *slot * fixed);
     tape_prepare(q->tape, slot);
+    tape_execute_once(q->tape, slot);
     return slot;
 }
 
