@@ -174,6 +174,20 @@ typedef struct invo_blocks {
                       double *b);
 } invo_blocks;
 
+/* The top unknowns all at once, in straight-line code whose order of elimination is that
+ * of one point. The blocks have the last word: where the code cannot be trusted, it
+ * returns nonzero and they are solved. All NULL: not offered. */
+typedef struct invo_shortcut {
+    /* Makes the code for points like (u, z), unless there is some; again: also then, for
+     * it could not be trusted here. May allocate; a nonzero return is an invo_status. */
+    int (*make)(void *self, const double *u, const double *z, int again);
+    /* z: [tops], with one step of refinement; smallest: [blocks], the smallest pivot of
+     * each that has any, by size; sign: of the product of all. */
+    int (*tops)(void *self, const double *u, double *z, double *smallest, int *sign);
+    /* The direction alone, v: [n], v[0] = 1. */
+    int (*direction)(void *self, const double *u, double *v);
+} invo_shortcut;
+
 /* All top equations at once, for implicit methods, where the direction comes by blocks:
  * T(u, z) and its derivatives, by rows of the pattern with a column for every coordinate
  * and then for every z. */
@@ -378,6 +392,7 @@ typedef struct invo_system {
      * that it is not determined at u. Or by blocks of top equations. */
     int (*direction)(void *self, const double *u, double *v);
     invo_blocks blocks;
+    invo_shortcut shortcut; /* beside the blocks */
 
     /* Coordinates that have no derivative in the equations as written and so must be
      * solved for in the chart retraction: marks [n], or NULL: none. */

@@ -31,10 +31,6 @@ typedef struct lowering {
     int temporaries;
     LIST(char) is_kept; /* [temporaries]: holds what is computed once */
     int *last; /* [nodes]: the last reader, by position; or see below */
-    int *last_stretch; /* [nodes]: the last one that reads it; -1: none */
-    int *ready;        /* [stretches]: how many nodes come before it */
-    int stretches;     /* that are lowered */
-    LIST(int) value; /* slots of their results */
     tape_code once, rest;
     LIST(double) constant;
     LIST(const lookup *) lookup;
@@ -43,8 +39,7 @@ typedef struct lowering {
     LIST(int) idle; /* temporaries that are no longer read */
 } lowering;
 
-/* Readers that are no nodes: a stretch, after all nodes of its roots, and the caller. */
-enum { OUTPUT = INT_MAX, STRETCH = INT_MAX - 1, RELEASED = -1, NO_SLOT = INT_MAX };
+enum { OUTPUT = INT_MAX, RELEASED = -1, NO_SLOT = INT_MAX };
 enum { AREA = 1 << 30 }; /* slots from here on are those of the area, at the end */
 
 int tape_arity(tape_op op) {
@@ -270,162 +265,6 @@ static operand root_value(lowering *l, int k) {
     return value;
 }
 
-/* --- stretches --- */
-
-/* The number where the operand is one, else NaN. */
-static double tape_known(const lowering *l, operand x) {
-    return x.slot < 0 && x.slot != INT_MIN ? l->constant.at[-1 - x.slot] : NAN;
-}
-
-static operand tape_product(lowering *l, operand x, operand y) {
-    const double a = tape_known(l, x);
-    const double b = tape_known(l, y);
-    if (a == 1 || a == -1)
-        return tape_scale(l, a, y);
-    if (b == 1 || b == -1)
-        return tape_scale(l, b, x);
-    return tape_apply(l, TAPE_MUL, x, y, none);
-}
-
-static operand tape_add_product(lowering *l, operand so_far, operand x, operand y) {
-    const double a = tape_known(l, x);
-    const double b = tape_known(l, y);
-    if (is_none(so_far) || tape_known(l, so_far) == 0)
-        return tape_product(l, x, y);
-    if (a == 1 || a == -1)
-        return tape_add_term(l, so_far, a, y);
-    if (b == 1 || b == -1)
-        return tape_add_term(l, so_far, b, x);
-    return tape_apply(l, TAPE_MULADD, x, y, so_far);
-}
-
-static operand tape_invert(lowering *l, operand x) {
-    const double a = tape_known(l, x);
-    if (a == 1 || a == -1)
-        return constant(l, -a);
-    return tape_apply(l, TAPE_DIVIDE, constant(l, -1), x, none);
-}
-
-static operand tape_watch(lowering *l, operand most, operand x, double factor) {
-    operand size = tape_apply(l, TAPE_ABS, x, none, none);
-    size = tape_scale(l, factor, size);
-    return is_none(most) ? size : tape_apply(l, TAPE_MAX, most, size, none);
-}
-
-/* The cells of a stretch. */
-typedef struct tape_cells {
-    operand *at;    /* [cells]: owned where the stretch has made it */
-    char *is_last;  /* [3 steps]: no later step reads what a, b and c of it are */
-    char *is_alive; /* [cells]: scratch */
-} tape_cells;
-
-static void tape_read_cell(tape_cells *c, int cell, char *is_last) {
-    *is_last = !c->is_alive[cell];
-    c->is_alive[cell] = 1;
-}
-
-/* Finds the last reader of every value, from the end. */
-static void tape_find_cell_readers(tape_cells *c, const tape_stretch *s) {
-    for (int k = 0; k < s->results; k++)
-        c->is_alive[s->result[k]] = 1;
-    for (int k = s->steps - 1; k >= 0; k--) {
-        const straight_step *x = &s->step[k];
-        char *is_last = c->is_last + 3 * k;
-        const int has_b = x->kind == STRAIGHT_MULTIPLY || x->kind == STRAIGHT_ADD_PRODUCT;
-        const int has_c = x->kind != STRAIGHT_INVERT && x->kind != STRAIGHT_MULTIPLY &&
-                          x->c != STRAIGHT_NOTHING;
-        c->is_alive[x->to] = 0;
-        tape_read_cell(c, x->a, &is_last[0]);
-        if (has_b)
-            tape_read_cell(c, x->b, &is_last[1]);
-        if (has_c)
-            tape_read_cell(c, x->c, &is_last[2]);
-    }
-}
-
-/* The value of a cell for a step, which may overwrite it where it is the last reader. */
-static operand tape_cell(const tape_cells *c, int cell, char is_last) {
-    const operand x = c->at[cell];
-    return (operand){x.slot, x.owned && is_last};
-}
-
-static operand tape_lower_step(lowering *l, const tape_cells *cells,
-                               const straight_step *s, const char *is_last) {
-    const operand a = tape_cell(cells, s->a, is_last[0]);
-    const operand c =
-        s->c == STRAIGHT_NOTHING ? none : tape_cell(cells, s->c, is_last[2]);
-    switch (s->kind) {
-    case STRAIGHT_INVERT:
-        return tape_invert(l, a);
-    case STRAIGHT_MULTIPLY:
-        return tape_product(l, a, tape_cell(cells, s->b, is_last[1]));
-    case STRAIGHT_ADD:
-        return is_none(c) ? a : tape_add_term(l, c, 1, a);
-    case STRAIGHT_ADD_PRODUCT:
-        return tape_add_product(l, c, a, tape_cell(cells, s->b, is_last[1]));
-    case STRAIGHT_WATCH:
-        return tape_watch(l, c, a, s->factor);
-    }
-    return none;
-}
-
-/* A result that is the value of another cell, which lives on, becomes one of its own. */
-static operand tape_own(lowering *l, const tape_cells *c, const straight_step *s,
-                        operand x) {
-    const int read[] = {s->a, s->b, s->c};
-    for (int k = 0; k < 3 && !x.owned; k++) {
-        const int is_cell = read[k] != STRAIGHT_NOTHING && c->at[read[k]].slot == x.slot;
-        if (is_cell && c->at[read[k]].owned)
-            return tape_apply(l, TAPE_COPY, x, none, none);
-    }
-    return x;
-}
-
-/* Slots of roots that nothing reads any more. */
-static void tape_release_roots(lowering *l, const tape_stretch *s) {
-    for (int k = s->first; k < s->first + s->roots; k++) {
-        if (l->q->root[k] == EXPR_ZERO)
-            continue;
-        const int at = tape_position(l, l->q->root[k]);
-        if (l->last[at] != STRETCH || l->last_stretch[at] != l->stretches)
-            continue;
-        l->last[at] = RELEASED;
-        tape_release(l, l->slot.at[at]);
-    }
-}
-
-static void tape_lower_stretch(lowering *l) {
-    const tape_stretch *s = &l->q->stretch[l->stretches];
-    tape_cells c = {.at = ARENA_ARRAY(l->arena, operand, s->cells + 1),
-                    .is_last = ARENA_ARRAY(l->arena, char, 3 * s->steps + 1),
-                    .is_alive = ARENA_ARRAY(l->arena, char, s->cells + 1)};
-    tape_find_cell_readers(&c, s);
-    for (int k = 0; k < s->roots; k++)
-        c.at[k] = root_value(l, s->first + k);
-    for (int k = 0; k < s->steps; k++) {
-        operand x = tape_lower_step(l, &c, &s->step[k], c.is_last + 3 * k);
-        c.at[s->step[k].to] = tape_own(l, &c, &s->step[k], x);
-    }
-    for (int k = 0; k < s->results; k++)
-        LIST_PUSH(l->arena, l->value, c.at[s->result[k]].slot);
-    tape_release_roots(l, s);
-    l->stretches++;
-}
-
-/* Lowers the stretches whose roots are among the first nodes. */
-static void tape_lower_ready(lowering *l, int nodes) {
-    while (l->stretches < l->q->stretches && l->ready[l->stretches] <= nodes)
-        tape_lower_stretch(l);
-}
-
-/* Value k: of a root, or a result. */
-static operand tape_value(lowering *l, int k) {
-    if (k < l->q->count)
-        return root_value(l, k);
-    assert(k - l->q->count < l->value.count);
-    return (operand){l->value.at[k - l->q->count], 0};
-}
-
 /* Gives the slot of a node's value, after the operations that compute it. */
 static operand lower_node(lowering *l, const expr_node *n) {
     switch (n->op) {
@@ -435,8 +274,8 @@ static operand lower_node(lowering *l, const expr_node *n) {
     case OP_JET:
     case OP_PARAMETER: {
         int slot = l->q->input(l->q->data, n);
-        assert(slot < l->q->inputs);
-        return slot < 0 ? tape_value(l, ~slot) : (operand){slot, 0};
+        assert(slot < l->q->inputs && ~slot < l->q->count);
+        return slot < 0 ? root_value(l, ~slot) : (operand){slot, 0};
     }
     case OP_SUM:
         return tape_lower_sum(l, n);
@@ -454,51 +293,17 @@ static operand lower_node(lowering *l, const expr_node *n) {
     return (operand){NO_SLOT, 0};
 }
 
-/* The last stretch that reads each node, and where each of them is lowered. */
-static void tape_place_stretches(lowering *l) {
-    const tape_request *q = l->q;
-    int nodes = 0;
-    l->ready = ARENA_ARRAY(l->arena, int, q->stretches + 1);
-    for (int k = 0; k < q->stretches; k++) {
-        const tape_stretch *s = &q->stretch[k];
-        for (int i = s->first; i < s->first + s->roots; i++) {
-            if (q->root[i] == EXPR_ZERO)
-                continue;
-            const int at = tape_position(l, q->root[i]);
-            l->last_stretch[at] = k;
-            if (nodes <= at)
-                nodes = at + 1;
-        }
-        l->ready[k] = nodes;
-    }
-}
-
-static void tape_keep_output(lowering *l, int value) {
-    if (value < l->q->count && l->q->root[value] != EXPR_ZERO)
-        l->last[tape_position(l, l->q->root[value])] = OUTPUT;
-}
-
-static int tape_outputs(const tape_request *q) {
-    return q->output ? q->outputs : q->count;
-}
-
 static void find_last_readers(lowering *l) {
-    const tape_request *q = l->q;
     l->last = ARENA_ARRAY(l->arena, int, l->nodes.count + 1);
-    l->last_stretch = ARENA_ARRAY(l->arena, int, l->nodes.count + 1);
     for (int i = 0; i < l->nodes.count; i++) {
         int arguments;
         const expr *arg = node_arguments(l->graph, l->nodes.at[i], &arguments);
         for (int k = 0; k < arguments; k++)
             l->last[tape_position(l, arg[k])] = i;
-        l->last_stretch[i] = -1;
     }
-    tape_place_stretches(l);
-    for (int i = 0; i < l->nodes.count; i++)
-        if (l->last_stretch[i] >= 0 && l->last[i] < l->ready[l->last_stretch[i]])
-            l->last[i] = STRETCH;
-    for (int i = 0; i < tape_outputs(q); i++)
-        tape_keep_output(l, q->output ? q->output[i] : i);
+    for (int i = 0; i < l->q->count; i++)
+        if (l->q->root[i] != EXPR_ZERO)
+            l->last[tape_position(l, l->q->root[i])] = OUTPUT;
 }
 
 static void release_arguments(lowering *l, int reader, const expr_node *n) {
@@ -548,8 +353,8 @@ static unsigned char *write_operations(const tape_code *c, unsigned char *to) {
 static const tape *tape_finish(lowering *l, arena *a) {
     const tape_request *q = l->q;
     LIST(int) output = {0};
-    for (int i = 0; i < tape_outputs(q); i++) {
-        int slot = tape_value(l, q->output ? q->output[i] : i).slot;
+    for (int i = 0; i < q->count; i++) {
+        int slot = root_value(l, i).slot;
         LIST_PUSH(l->arena, output, slot);
     }
     tape t = {.inputs = q->inputs,
@@ -583,8 +388,8 @@ static const tape *tape_finish(lowering *l, arena *a) {
     return memcpy(memory, &t, sizeof t);
 }
 
-/* Lowers node by node, arguments first, and every stretch after its roots. A slot is
- * reused after its last reader; the slots of outputs are kept to the end. */
+/* Lowers node by node, arguments first. A slot is reused after its last reader; the slots
+ * of outputs are kept to the end. */
 const tape *tape_make(graph *g, arena *a, const tape_request *q) {
     assert(q->inputs >= 0 && q->count >= 0 && q->variables <= q->inputs);
     lowering l = {.graph = g, .arena = arena_child(a), .q = q};
@@ -593,16 +398,14 @@ const tape *tape_make(graph *g, arena *a, const tape_request *q) {
     find_last_readers(&l);
     for (int i = 0; i < nodes; i++)
         LIST_PUSH(l.arena, l.slot, NO_SLOT);
-    tape_lower_ready(&l, 0);
     for (int i = 0; i < nodes; i++) {
         const expr_node n = expr_node_of(g, l.nodes.at[i]);
         int slot = lower_node(&l, &n).slot;
         l.slot.at[i] = slot;
-        int is_value = op_is_leaf(n.op) && slot >= q->inputs;
-        if (is_value)
+        int is_root = op_is_leaf(n.op) && slot >= q->inputs;
+        if (is_root)
             l.last[i] = OUTPUT; /* the slot is the root's */
         release_arguments(&l, i, &n);
-        tape_lower_ready(&l, i + 1);
     }
     const tape *t = tape_finish(&l, a);
     arena_free(l.arena);

@@ -6,7 +6,6 @@
 #ifndef EXPR_TAPE_H
 #define EXPR_TAPE_H
 #include <stdint.h>
-#include "../base/straight.h"
 #include "routine.h"
 
 typedef enum tape_op {
@@ -53,33 +52,17 @@ static inline int tape_output(const tape *t, int k) {
     return tape_operand(t, t->operands + k);
 }
 
-/* Where a leaf is found: its number among the inputs, or ~k where it is value k, which is
- * made before the roots that read it. It must not use the graph. */
+/* Where a leaf is found: its number among the inputs, or ~k where it is the value of root
+ * k, which is an earlier one than those that read it. It must not use the graph. */
 typedef int (*tape_input)(void *data, const expr_node *leaf);
 
-/* Arithmetic on values between roots. Its cells are the values of so many roots, in their
- * order, and then as many others as its steps write to. */
-typedef struct tape_stretch {
-    int first, roots; /* the roots that it reads */
-    int cells;        /* with these */
-    int steps;
-    const straight_step *step; /* [steps] */
-    int results;
-    const int *result; /* [results]: cells, for leaves of later roots */
-} tape_stretch;
-
-/* What is to be lowered. Values are numbered: those of the roots, then the results of all
- * stretches. */
+/* What is to be lowered. */
 typedef struct tape_request {
     int inputs, variables; /* inputs from `variables` on are fixed from run to run */
     tape_input input;
     void *data;
     int count;
     const expr *root; /* [count]; EXPR_ZERO gives the constant 0 */
-    int stretches;
-    const tape_stretch *stretch; /* [stretches], each after its roots */
-    int outputs;
-    const int *output; /* [outputs]: values; NULL: those of all roots */
 } tape_request;
 
 /* Lives in arena a. */

@@ -98,7 +98,49 @@ static invo_status direction_solve_block(direction *d, int number, const double 
     return INVO_OK;
 }
 
+/* After so many points at which the shortcut could not be trusted, it is made again. */
+enum { MOST_DISTRUSTED = 3 };
+
+int direction_is_distrusted(const direction *d) {
+    return d->distrusted > MOST_DISTRUSTED;
+}
+
+static int direction_may_hurry(const direction *d) {
+    return d->s->shortcut.tops && !d->schur && !direction_is_distrusted(d);
+}
+
+invo_status direction_prepare(direction *d, const double *u, const double *z) {
+    const invo_shortcut *k = &d->s->shortcut;
+    const int again = direction_is_distrusted(d);
+    if (!k->make || d->schur)
+        return INVO_OK;
+    d->distrusted = 0;
+    return (invo_status)k->make(d->s->self, u, z, again);
+}
+
+invo_status direction_stage(direction *d, const double *u, double *v) {
+    if (direction_may_hurry(d)) {
+        if (!d->s->shortcut.direction(d->s->self, u, v)) {
+            d->evaluations++;
+            return INVO_OK;
+        }
+        d->distrusted++;
+    }
+    return direction_at(d, u, v, 0);
+}
+
+static int direction_hurry(direction *d, const double *u) {
+    if (!direction_may_hurry(d))
+        return 0;
+    const int failed = d->s->shortcut.tops(d->s->self, u, d->z, d->smallest, &d->sign);
+    d->distrusted = failed ? d->distrusted + 1 : 0;
+    return !failed;
+}
+
+/* What the shortcut has refined is asked for again where that was not enough. */
 static invo_status direction_solve_tops(direction *d, const double *u, int refine) {
+    if (!refine && direction_hurry(d, u))
+        return INVO_OK;
     d->sign = 1;
     for (int b = 0; b < d->s->blocks.count; b++) {
         int size = d->s->blocks.at[b].size;

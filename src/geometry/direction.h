@@ -17,6 +17,7 @@ typedef struct direction {
     int sign; /* of the product of all pivots there: flips where a block was singular on
                  the way */
     struct schur *schur; /* --direction block; else NULL */
+    int distrusted;      /* points in a row at which the shortcut could not be trusted */
     long evaluations, factorizations;
     int block, unknown; /* after a failure: where */
 } direction;
@@ -31,6 +32,14 @@ void direction_lay_out(direction *d, pool *p);
  * not finite. Nothing is allocated but where the pivots of a sparse block must be chosen
  * again (sparse.h): E_MEMORY. */
 invo_status direction_at(direction *d, const double *u, double *v, int refine);
+
+/* Prepares the shortcut of the system for points like (u, z), also where it has failed at
+ * the last points. May allocate: E_MEMORY. */
+invo_status direction_prepare(direction *d, const double *u, const double *z);
+/* Has it failed at the last points? */
+int direction_is_distrusted(const direction *d);
+/* The direction alone, where z is not asked for: v: [n]. */
+invo_status direction_stage(direction *d, const double *u, double *v);
 
 /* z of what is not given: blocks that only compute what is shown, from the others. given:
  * [tops]. What has no finite value stays so. */

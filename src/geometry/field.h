@@ -29,6 +29,9 @@ typedef struct field {
     /* v spans the distribution at p. On entry v holds a direction nearby (or zero): the
      * sign is chosen to continue it. By time: v[0] = 1. */
     invo_status (*direction)(void *self, const double *p, double *v);
+    /* The same at a stage of a step, where nothing else is asked for; NULL: `direction`.
+     */
+    invo_status (*stage_direction)(void *self, const double *p, double *v);
     /* Moves p onto the manifold in place. */
     invo_status (*retract)(void *self, double *p);
     /* The same for the stages of a step, or NULL where stages stay as they are. */

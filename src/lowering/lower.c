@@ -9,6 +9,7 @@
 #include "ledger_form.h"
 #include "refine_form.h"
 #include "series_form.h"
+#include "shortcut_form.h"
 
 /* After u, z, parameters, invariants and the input that is 0 (program.c). */
 int lowered_multiplier(const completion *c, int i) {
@@ -530,6 +531,7 @@ void lowered_load_parameters(lowered *w) {
     map_load(w, &w->tops);
     for (int b = 0; b < w->system.blocks.count; b++)
         program_load(w, &w->block[b]);
+    lowered_load_shortcut(w);
     if (w->series)
         lowered_load_series(w);
     lowered_load_refinement(w);
@@ -649,6 +651,8 @@ lowered *lower(completion *c, lowering how) {
     }
     structure_lower_rates(w);
     lower_blocks(w, how.square);
+    if (how.use_shortcut)
+        lowered_add_shortcut(w);
     if (how.use_kernel)
         lowered_add_kernel(w);
     if (how.use_tops)

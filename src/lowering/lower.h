@@ -36,6 +36,7 @@ typedef struct lowered {
     const expr *row_form;          /* [rows]: what the ledger measures */
     struct refinement *refinement; /* of points (refine_form.c); NULL: not made yet */
     program *block;
+    struct shortcut_form *shortcut; /* NULL: not offered */
     expr *block_slope; /* [blocks]: where it is constant, else NO_EXPR; EXPR_ZERO: nobody
                           has asked yet */
     double *invariant; /* [invariants]: their values at the start */

@@ -133,6 +133,32 @@ static void program_end(collection *f) {
     arena_free(f->arena);
 }
 
+/* Adds the code of the tape, and room for its error bounds. */
+static void program_add_code(lowered *w, arena *a, program_part *q) {
+    q->code = arena_alloc(a, sizeof *q->code);
+    *q->code = jit_new(w->code, q->tape);
+    program_make_room(w, &w->error, q->tape->slots + 1);
+}
+
+/* A part with slots of its own. */
+static program program_of_part(arena *a, program_part *q) {
+    double *slot = ARENA_ARRAY(a, double, q->tape->slots + 1);
+    q->fixed = slot + q->variables;
+    tape_prepare(q->tape, slot);
+    return (program){q, slot, 1, q->tape->outputs};
+}
+
+program program_new_merged(lowered *w, arena *a, merge *m, int outputs,
+                           const int *output) {
+    program_part *q = arena_alloc(a, sizeof *q);
+    q->tape = merge_finish(m, a, outputs, output, &q->source, &q->variables);
+    q->coordinates = q->variables;
+    program_add_code(w, a, q);
+    program p = program_of_part(a, q);
+    program_load(w, &p);
+    return p;
+}
+
 static program_part lower_part(collection *f, int count, const expr *root) {
     completion *c = f->w->completion;
     program_part q = {.source = list_inputs(f),
@@ -145,9 +171,7 @@ static program_part lower_part(collection *f, int count, const expr *root) {
                                   .count = count,
                                   .root = root};
     q.tape = tape_make(c->system->graph, c->arena, &request);
-    q.code = arena_alloc(c->arena, sizeof *q.code);
-    *q.code = jit_new(f->w->code, q.tape);
-    program_make_room(f->w, &f->w->error, q.tape->slots + 1);
+    program_add_code(f->w, c->arena, &q);
     return q;
 }
 
@@ -155,10 +179,7 @@ static program program_lower_whole(collection *f, int count, const expr *root) {
     arena *a = f->w->completion->arena;
     program_part *q = arena_alloc(a, sizeof *q);
     *q = lower_part(f, count, root);
-    double *slot = ARENA_ARRAY(a, double, q->tape->slots + 1);
-    q->fixed = slot + q->variables;
-    tape_prepare(q->tape, slot);
-    return (program){q, slot, 1, count};
+    return program_of_part(a, q);
 }
 
 static program lower_pieces(lowered *w, reading how, tape_pieces pieces,

@@ -3,6 +3,7 @@
 #ifndef LOWERING_PROGRAM_H
 #define LOWERING_PROGRAM_H
 #include "../evaluate/jit.h"
+#include "../evaluate/merge.h"
 #include "../completion/complete.h"
 
 struct lowered;
@@ -42,6 +43,10 @@ program program_new_formulas(struct lowered *w, int count, const int *unknown,
                              const expr *root);
 program program_new_written_formulas(struct lowered *w, int count, const int *unknown,
                                      const expr *root);
+/* Values of tapes that were merged, whose inputs are those of programs by their numbers;
+ * in arena a. */
+program program_new_merged(struct lowered *w, arena *a, merge *m, int outputs,
+                           const int *output);
 /* Takes over the values of parameters and invariants. */
 void program_load(const struct lowered *w, const program *p);
 /* Sets the multipliers of constraints, which count as fixed inputs. */

@@ -82,6 +82,8 @@ static invo_status stage(const stepper *s, const field *f, const step *d, int i,
     one_step_time(s, d, c, x);
     if (f->retract_stage)
         TRY(f->retract_stage(f->self, x));
+    if (f->stage_direction && !s->secant)
+        return f->stage_direction(f->self, x, k + i * f->n);
     if (!s->secant || c == 0)
         return one_step_direction(f, d, x, k + i * f->n);
     rk_explicit_secant(f, d, x, c, k + i * f->n);

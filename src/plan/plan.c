@@ -119,6 +119,8 @@ lowering plan_lowering(const plan *p) {
                       .use_kernel = by_arclength || kernel_is_meant(p->direction),
                       .full = p->ambient == AMBIENT_FULL,
                       .series = method_series_order(series, p->rtol),
+                      .use_shortcut =
+                          p->direction == DIRECTION_AUTO && p->like == LIKE_NONE,
                       .use_code = p->evaluator != EVALUATOR_INTERPRETER};
 }
 

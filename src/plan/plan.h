@@ -53,6 +53,7 @@ typedef struct lowering {
     int use_form;     /* what the direction depends on, and its degrees */
     int full;         /* every block is differentiated once more (--ambient full) */
     int series;       /* Taylor coefficients up to this order; 0: none */
+    int use_shortcut; /* the top unknowns in straight-line code */
     int use_code;     /* machine code for what is evaluated often */
 } lowering;
 lowering plan_lowering(const plan *p);

@@ -18,6 +18,13 @@ static invo_status field_direction(void *self, const double *p, double *slope) {
     return INVO_OK;
 }
 
+static invo_status field_stage_direction(void *self, const double *p, double *slope) {
+    run *v = self;
+    if (run_is_interrupted(v))
+        return INVO_E_INTERRUPT;
+    return direction_stage(&v->engine->direction, p, slope);
+}
+
 static invo_status field_stage(void *self, double *p) {
     run *v = self;
     retraction *r = &v->engine->retraction;
@@ -103,6 +110,8 @@ void run_connect(run *v) {
     field *f = &v->engine->field;
     f->self = v;
     f->direction = field_direction;
+    if (!v->engine->by_kernel && !v->engine->by_length)
+        f->stage_direction = field_stage_direction;
     f->retract = field_retract;
     f->retract_stage = v->o.project == PROJECT_STAGES ? field_stage : NULL;
     f->retract_inner = field_stage;

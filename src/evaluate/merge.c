@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Values are numbered so that equal ones have equal numbers ([Cocke, Schwartz,
+ * Programming Languages and Their Compilers, 1970]); operations keep their order, and are
+ * rounded as they were. */
+#include "merge.h"
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+#include "../base/number.h"
+#include "interpreter.h"
+
+typedef enum value_kind { VALUE_INPUT, VALUE_NUMBER, VALUE_OPERATION } value_kind;
+
+enum { NO_VALUE = -1, NOT_PLACED = -1 };
+
+typedef struct merged_value {
+    value_kind kind;
+    tape_op op;
+    int argument[3]; /* NO_VALUE: none; of an input: its number */
+    double number;
+    const lookup *look;
+    char is_fixed;
+} merged_value;
+
+struct merge {
+    arena *arena;
+    int fixed;
+    LIST(merged_value) value;
+    int *bucket; /* [buckets]: 1 + value; 0: free */
+    uint32_t buckets;
+    arena *table;
+};
+
+/* --- equal values --- */
+
+enum { FEWEST_BUCKETS = 256 };
+
+static uint32_t merge_hash(const merged_value *v) {
+    uint64_t bits;
+    memcpy(&bits, &v->number, sizeof bits);
+    uint32_t hash = hash_more(HASH_BEGIN, (uint32_t)v->kind << 8 | (uint32_t)v->op);
+    for (int k = 0; k < 3; k++)
+        hash = hash_more(hash, (uint32_t)v->argument[k]);
+    hash = hash_more(hash, (uint32_t)bits);
+    hash = hash_more(hash, (uint32_t)(bits >> 32));
+    if (v->look)
+        hash = hash_more(hash, (uint32_t)v->look->number);
+    return hash ^ hash >> 15;
+}
+
+static int merge_is_same(const merged_value *a, const merged_value *b) {
+    return a->kind == b->kind && a->op == b->op && a->look == b->look &&
+           memcmp(a->argument, b->argument, sizeof a->argument) == 0 &&
+           memcmp(&a->number, &b->number, sizeof a->number) == 0;
+}
+
+/* Where the value is, or would be. */
+static int *merge_find(const merge *m, const merged_value *v) {
+    uint32_t at = merge_hash(v) & (m->buckets - 1);
+    while (m->bucket[at] && !merge_is_same(&m->value.at[m->bucket[at] - 1], v))
+        at = (at + 1) & (m->buckets - 1);
+    return &m->bucket[at];
+}
+
+static void merge_enlarge(merge *m) {
+    arena_free(m->table);
+    m->table = arena_child(m->arena);
+    m->buckets = m->buckets ? 2 * m->buckets : FEWEST_BUCKETS;
+    m->bucket = ARENA_ARRAY(m->table, int, m->buckets);
+    for (int k = 0; k < m->value.count; k++)
+        *merge_find(m, &m->value.at[k]) = k + 1;
+}
+
+static int merge_value(merge *m, const merged_value *v) {
+    if ((uint32_t)m->value.count >= m->buckets / 2)
+        merge_enlarge(m);
+    int *home = merge_find(m, v);
+    if (!*home) {
+        LIST_PUSH(m->arena, m->value, *v);
+        *home = m->value.count;
+    }
+    return *home - 1;
+}
+
+/* --- values --- */
+
+merge *merge_new(arena *a, int fixed) {
+    merge *m = arena_alloc(a, sizeof *m);
+    m->arena = a;
+    m->fixed = fixed;
+    return m;
+}
+
+int merge_input(merge *m, int number) {
+    assert(number >= 0);
+    const merged_value v = {.kind = VALUE_INPUT,
+                            .argument = {number, NO_VALUE, NO_VALUE},
+                            .is_fixed = number >= m->fixed};
+    return merge_value(m, &v);
+}
+
+int merge_number(merge *m, double number) {
+    const merged_value v = {.kind = VALUE_NUMBER,
+                            .argument = {NO_VALUE, NO_VALUE, NO_VALUE},
+                            .number = number,
+                            .is_fixed = 1};
+    return merge_value(m, &v);
+}
+
+static int merge_is_number(const merge *m, int value) {
+    return m->value.at[value].kind == VALUE_NUMBER;
+}
+
+/* The number where the value is one, else NaN. */
+static double merge_known(const merge *m, int value) {
+    return merge_is_number(m, value) ? m->value.at[value].number : NAN;
+}
+
+static int is_commutative(tape_op op) {
+    return op == TAPE_ADD || op == TAPE_MUL || op == TAPE_MULADD;
+}
+
+/* Tables of the past change: their values are never fixed. */
+static int merge_call(merge *m, tape_op op, const lookup *look, const int *argument) {
+    merged_value v = {.kind = VALUE_OPERATION,
+                      .op = op,
+                      .argument = {NO_VALUE, NO_VALUE, NO_VALUE},
+                      .look = look,
+                      .is_fixed = !look};
+    double x[3] = {0, 0, 0};
+    int are_numbers = !look;
+    assert(op != TAPE_ROUTINE);
+    for (int k = 0; k < tape_arity(op); k++) {
+        const merged_value *a = &m->value.at[argument[k]];
+        v.argument[k] = argument[k];
+        v.is_fixed = v.is_fixed && a->is_fixed;
+        are_numbers = are_numbers && a->kind == VALUE_NUMBER;
+        x[k] = a->number;
+    }
+    if (are_numbers)
+        return merge_number(m, tape_operate(op, NULL, x[0], x[1], x[2]));
+    if (op == TAPE_COPY)
+        return argument[0];
+    if (is_commutative(op) && v.argument[0] > v.argument[1]) {
+        v.argument[0] = argument[1];
+        v.argument[1] = argument[0];
+    }
+    return merge_value(m, &v);
+}
+
+int merge_operate(merge *m, tape_op op, int x, int y, int z) {
+    const int argument[3] = {x, y, z};
+    return merge_call(m, op, NULL, argument);
+}
+
+void merge_tape(merge *m, const tape *t, const int *in, int *out) {
+    assert(!t->routine);
+    arena *scratch = arena_child(m->arena);
+    int *slot = ARENA_ARRAY(scratch, int, t->slots + 1);
+    const lookup *const *look = t->lookup;
+    int at = 0;
+    for (int k = 0; k < t->inputs; k++)
+        slot[k] = in[k];
+    for (int k = 0; k < t->constants; k++)
+        slot[t->inputs + k] = merge_number(m, t->constant[k]);
+    for (int i = 0; i < t->length; i++) {
+        const tape_op op = (tape_op)t->op[i];
+        const int arity = tape_arity(op);
+        int argument[3] = {NO_VALUE, NO_VALUE, NO_VALUE};
+        for (int k = 0; k < arity; k++)
+            argument[k] = slot[tape_operand(t, at + 1 + k)];
+        slot[tape_operand(t, at)] =
+            merge_call(m, op, op == TAPE_LOOKUP ? *look++ : NULL, argument);
+        at += 1 + arity;
+    }
+    for (int k = 0; k < t->outputs; k++)
+        out[k] = slot[tape_output(t, k)];
+    arena_free(scratch);
+}
+
+/* --- steps --- */
+
+static int merge_negate(merge *m, int x) {
+    return merge_operate(m, TAPE_NEG, x, NO_VALUE, NO_VALUE);
+}
+
+static int merge_product(merge *m, int x, int y) {
+    const double a = merge_known(m, x);
+    const double b = merge_known(m, y);
+    if (a == 0 || b == 0)
+        return merge_number(m, 0);
+    if (fabs(a) == 1)
+        return a == 1 ? y : merge_negate(m, y);
+    if (fabs(b) == 1)
+        return b == 1 ? x : merge_negate(m, x);
+    return merge_operate(m, TAPE_MUL, x, y, NO_VALUE);
+}
+
+static int merge_sum(merge *m, int x, int y) {
+    if (x == NO_VALUE || merge_known(m, x) == 0)
+        return y;
+    if (merge_known(m, y) == 0)
+        return x;
+    return merge_operate(m, TAPE_ADD, x, y, NO_VALUE);
+}
+
+static int merge_add_product(merge *m, int so_far, int x, int y) {
+    const double a = merge_known(m, x);
+    const double b = merge_known(m, y);
+    if (so_far == NO_VALUE || merge_known(m, so_far) == 0)
+        return merge_product(m, x, y);
+    if (a == 0 || b == 0)
+        return so_far;
+    if (a == 1 || b == 1)
+        return merge_sum(m, so_far, a == 1 ? y : x);
+    if (a == -1 || b == -1)
+        return merge_operate(m, TAPE_SUB, so_far, a == -1 ? y : x, NO_VALUE);
+    return merge_operate(m, TAPE_MULADD, x, y, so_far);
+}
+
+static int merge_watch(merge *m, int most, int x, double factor) {
+    int size = merge_operate(m, TAPE_ABS, x, NO_VALUE, NO_VALUE);
+    size = merge_product(m, merge_number(m, factor), size);
+    return most == NO_VALUE ? size : merge_operate(m, TAPE_MAX, most, size, NO_VALUE);
+}
+
+static int merge_step(merge *m, const straight_step *s, const int *cell) {
+    const int a = cell[s->a];
+    const int c = s->c == STRAIGHT_NOTHING ? NO_VALUE : cell[s->c];
+    switch (s->kind) {
+    case STRAIGHT_INVERT:
+        return merge_operate(m, TAPE_DIVIDE, merge_number(m, -1), a, NO_VALUE);
+    case STRAIGHT_MULTIPLY:
+        return merge_product(m, a, cell[s->b]);
+    case STRAIGHT_ADD:
+        return merge_sum(m, c, a);
+    case STRAIGHT_ADD_PRODUCT:
+        return merge_add_product(m, c, a, cell[s->b]);
+    case STRAIGHT_WATCH:
+        return merge_watch(m, c, a, s->factor);
+    }
+    return NO_VALUE;
+}
+
+void merge_steps(merge *m, int steps, const straight_step *step, int *cell) {
+    for (int k = 0; k < steps; k++)
+        cell[step[k].to] = merge_step(m, &step[k], cell);
+}
+
+int merge_count(const merge *m) {
+    return m->value.count;
+}
+
+/* --- the tape --- */
+
+typedef struct emission {
+    merge *m;
+    arena *arena; /* of scratch */
+    int *last;    /* [values]: the last operation that reads it, itself: none; see below */
+    int *twin;    /* [values]: the cos of the same argument for a sin that is needed */
+    int *slot;    /* [values] */
+    LIST(int) input;
+    LIST(double) constant;
+    LIST(int) once, rest; /* operations in their order */
+    LIST(int) idle;       /* slots */
+    int slots;
+} emission;
+
+enum { UNUSED = -1 };
+
+static const merged_value *emission_value(const emission *e, int k) {
+    return &e->m->value.at[k];
+}
+
+void merge_mark(const merge *m, int outputs, const int *output, char *mark) {
+    memset(mark, 0, (size_t)m->value.count);
+    for (int k = 0; k < outputs; k++)
+        mark[output[k]] = 1;
+    for (int k = m->value.count - 1; k >= 0; k--) {
+        const merged_value *v = &m->value.at[k];
+        const int arguments = v->kind == VALUE_OPERATION ? tape_arity(v->op) : 0;
+        for (int i = 0; i < arguments && mark[k]; i++)
+            mark[v->argument[i]] = 1;
+    }
+}
+
+/* The last reader of each value that is needed; outputs are read at the end. */
+static void find_merged_readers(emission *e, int outputs, const int *output) {
+    const int count = e->m->value.count;
+    e->last = ARENA_ARRAY(e->arena, int, count + 1);
+    for (int k = 0; k < count; k++)
+        e->last[k] = UNUSED;
+    for (int k = 0; k < outputs; k++)
+        e->last[output[k]] = count;
+    for (int k = count - 1; k >= 0; k--) {
+        const merged_value *v = emission_value(e, k);
+        if (e->last[k] == UNUSED || v->kind != VALUE_OPERATION)
+            continue;
+        for (int i = 0; i < tape_arity(v->op); i++)
+            if (e->last[v->argument[i]] == UNUSED)
+                e->last[v->argument[i]] = k;
+    }
+}
+
+/* sin(x) and cos(x) come one after the other: code computes them together. */
+static void find_twins(emission *e) {
+    const int count = e->m->value.count;
+    e->twin = ARENA_ARRAY(e->arena, int, count + 1);
+    for (int k = 0; k < count; k++)
+        e->twin[k] = NO_VALUE;
+    for (int k = 0; k < count; k++) {
+        merged_value other = *emission_value(e, k);
+        if (other.kind != VALUE_OPERATION || e->last[k] == UNUSED || other.is_fixed)
+            continue;
+        if (other.op != TAPE_SIN)
+            continue;
+        other.op = TAPE_COS;
+        const int found = *merge_find(e->m, &other) - 1;
+        if (found < 0 || e->last[found] == UNUSED)
+            continue;
+        e->twin[k] = found;
+        e->twin[found] = k;
+    }
+}
+
+static void list_inputs_of(emission *e, int is_fixed) {
+    for (int k = 0; k < e->m->value.count; k++) {
+        const merged_value *v = emission_value(e, k);
+        if (v->kind != VALUE_INPUT || e->last[k] == UNUSED || v->is_fixed != is_fixed)
+            continue;
+        e->slot[k] = e->slots++;
+        LIST_PUSH(e->arena, e->input, v->argument[0]);
+    }
+}
+
+static void list_constants(emission *e) {
+    for (int k = 0; k < e->m->value.count; k++) {
+        const merged_value *v = emission_value(e, k);
+        if (v->kind != VALUE_NUMBER || e->last[k] == UNUSED)
+            continue;
+        e->slot[k] = e->slots++;
+        LIST_PUSH(e->arena, e->constant, v->number);
+    }
+}
+
+/* What is computed once has a slot for itself. */
+static void list_once(emission *e) {
+    for (int k = 0; k < e->m->value.count; k++) {
+        const merged_value *v = emission_value(e, k);
+        if (v->kind != VALUE_OPERATION || e->last[k] == UNUSED || !v->is_fixed)
+            continue;
+        e->slot[k] = e->slots++;
+        LIST_PUSH(e->arena, e->once, k);
+    }
+}
+
+static void release_merged(emission *e, int reader) {
+    const merged_value *v = emission_value(e, reader);
+    for (int i = 0; i < tape_arity(v->op); i++) {
+        const int k = v->argument[i];
+        const merged_value *a = emission_value(e, k);
+        if (e->last[k] != reader || a->kind != VALUE_OPERATION || a->is_fixed)
+            continue;
+        e->last[k] = UNUSED; /* it may be an argument twice */
+        LIST_PUSH(e->arena, e->idle, e->slot[k]);
+    }
+}
+
+static void place_merged(emission *e, int k) {
+    e->slot[k] = e->idle.count ? e->idle.at[--e->idle.count] : e->slots++;
+    LIST_PUSH(e->arena, e->rest, k);
+}
+
+/* A slot is free after the last reader of its value. Of twins the later one comes with
+ * the first; their argument is kept for both. */
+static void list_rest(emission *e) {
+    for (int k = 0; k < e->m->value.count; k++) {
+        const merged_value *v = emission_value(e, k);
+        if (v->kind != VALUE_OPERATION || v->is_fixed)
+            continue;
+        const int is_early = e->twin[k] != NO_VALUE && e->twin[k] < k;
+        if (e->last[k] == UNUSED && !is_early)
+            continue;
+        if (e->twin[k] > k) {
+            place_merged(e, k);
+            place_merged(e, e->twin[k]);
+            continue;
+        }
+        release_merged(e, k);
+        if (!is_early)
+            place_merged(e, k);
+    }
+}
+
+static int *write_merged(const emission *e, int count, const int *list, int *to,
+                         unsigned char *op) {
+    for (int i = 0; i < count; i++) {
+        const merged_value *v = emission_value(e, list[i]);
+        op[i] = (unsigned char)v->op;
+        *to++ = e->slot[list[i]];
+        for (int k = 0; k < tape_arity(v->op); k++)
+            *to++ = e->slot[v->argument[k]];
+    }
+    return to;
+}
+
+static int count_operands(const emission *e, int count, const int *list) {
+    int operands = 0;
+    for (int i = 0; i < count; i++)
+        operands += 1 + tape_arity(emission_value(e, list[i])->op);
+    return operands;
+}
+
+static const lookup *const *list_lookups(const emission *e, arena *a) {
+    LIST(const lookup *) list = {0};
+    for (int i = 0; i < e->rest.count; i++) {
+        const merged_value *v = emission_value(e, e->rest.at[i]);
+        if (v->op == TAPE_LOOKUP)
+            LIST_PUSH(e->arena, list, v->look);
+    }
+    return list.count ? LIST_KEEP(a, list) : NULL;
+}
+
+static const void *narrow_operands(arena *a, const tape *t, const int *list) {
+    const int count = t->operands + t->outputs;
+    if (tape_is_wide(t))
+        return arena_keep(a, list, sizeof *list, count);
+    uint16_t *narrow = ARENA_ARRAY(a, uint16_t, count + 1);
+    for (int k = 0; k < count; k++)
+        narrow[k] = (uint16_t)list[k];
+    return narrow;
+}
+
+static const tape *emission_finish(const emission *e, arena *a, int outputs,
+                                   const int *output) {
+    tape *t = arena_alloc(a, sizeof *t);
+    *t = (tape){.inputs = e->input.count,
+                .constants = e->constant.count,
+                .slots = e->slots,
+                .length = e->once.count + e->rest.count,
+                .outputs = outputs,
+                .once = e->once.count,
+                .once_operands = count_operands(e, e->once.count, e->once.at),
+                .constant = LIST_KEEP(a, e->constant),
+                .lookup = list_lookups(e, a)};
+    t->operands = t->once_operands + count_operands(e, e->rest.count, e->rest.at);
+    int *operand = ARENA_ARRAY(e->arena, int, t->operands + outputs + 1);
+    unsigned char *op = ARENA_ARRAY(a, unsigned char, t->length + 1);
+    int *next = write_merged(e, e->once.count, e->once.at, operand, op);
+    next = write_merged(e, e->rest.count, e->rest.at, next, op + e->once.count);
+    for (int k = 0; k < outputs; k++)
+        *next++ = e->slot[output[k]];
+    t->op = op;
+    t->operand = narrow_operands(a, t, operand);
+    return t;
+}
+
+const tape *merge_finish(merge *m, arena *a, int outputs, const int *output,
+                         const int **from, int *variables) {
+    emission e = {.m = m, .arena = arena_child(m->arena)};
+    find_merged_readers(&e, outputs, output);
+    find_twins(&e);
+    e.slot = ARENA_ARRAY(e.arena, int, m->value.count + 1);
+    list_inputs_of(&e, 0);
+    *variables = e.input.count;
+    list_inputs_of(&e, 1);
+    list_constants(&e);
+    list_once(&e);
+    list_rest(&e);
+    const tape *t = emission_finish(&e, a, outputs, output);
+    *from = LIST_KEEP(a, e.input);
+    arena_free(e.arena);
+    return t;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Several tapes as one: what they have in common is computed once, what nobody asks for
+ * is left out, and arithmetic may be done on their values in between. Values are numbered
+ * from 0. */
+#ifndef EVALUATE_MERGE_H
+#define EVALUATE_MERGE_H
+#include "../base/straight.h"
+#include "../expr/tape.h"
+
+typedef struct merge merge;
+
+/* Inputs from number `fixed` on are the same in every run. Lives in arena a. */
+merge *merge_new(arena *a, int fixed);
+
+/* Input `number`; a number; op(x, y, z), arguments that it does not have being ignored.
+ */
+int merge_input(merge *m, int number);
+int merge_number(merge *m, double number);
+int merge_operate(merge *m, tape_op op, int x, int y, int z);
+/* The operations of a tape without routines. in: [inputs], out: [outputs]: values */
+void merge_tape(merge *m, const tape *t, const int *in, int *out);
+/* Runs over cells, which hold values: [cells], the first ones given. */
+void merge_steps(merge *m, int steps, const straight_step *step, int *cell);
+
+int merge_count(const merge *m); /* of values */
+/* Marks the values that these depend on, and themselves: [count] */
+void merge_mark(const merge *m, int outputs, const int *output, char *mark);
+
+/* The tape that computes these values. *from: [inputs], their numbers, those that are not
+ * fixed first; *variables: how many these are. Both live in arena a. */
+const tape *merge_finish(merge *m, arena *a, int outputs, const int *output,
+                         const int **from, int *variables);
+
+#endif

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Chooses pivots by Markowitz's count among entries that are large enough in their
+ * column, and writes down what the elimination does. Rows and columns lie in lists by
+ * their number of entries; only some of the shortest are looked at ([Duff, Erisman, Reid,
+ * Direct Methods for Sparse Matrices, 2nd ed., 7.2]). */
+#include "elimination.h"
+#include <assert.h>
+#include <math.h>
+#include "../base/number.h"
+#include "row_scale.h"
+
+/* A pivot is at least this share of the largest entry in its column, rows being scaled.
+ */
+static const double STABLE = 0.1;
+/* So many rows and columns with candidates are compared. */
+enum { MOST_LOOKS = 4 };
+
+typedef struct work_entry {
+    int column, cell;
+    double value;
+} work_entry;
+
+typedef LIST(work_entry) work_row;
+typedef LIST(int) work_list;
+
+/* Rows or columns by their number of entries, as doubly linked lists. */
+typedef struct by_count {
+    int *first;         /* [n + 1]: by count; -1: none */
+    int *next, *before; /* [n] */
+    int *count;         /* [n] */
+} by_count;
+
+/* A multiplier: row += multiplier * row of the pivot. */
+typedef struct multiplier {
+    int row, cell;
+} multiplier;
+
+typedef struct elimination_work {
+    arena *arena; /* of scratch */
+    int n, entries;
+    const invo_pattern *pattern;
+    work_row *row;     /* [n] */
+    work_list *column; /* [n]: rows, of which some may be done or have lost their entry */
+    by_count rows, columns;
+    double *scale;                    /* [n]: of rows */
+    int *right;                       /* [n]: cells of the right side, by row */
+    int *place;                       /* [n]: 1 + place of a column in the current row */
+    int *pivot_row, *pivot_column;    /* [n] */
+    int *inverse;                     /* [n]: cells */
+    LIST(multiplier) * multiplier;    /* [n]: by pivot */
+    LIST(straight_step) steps;
+    int cells, watch;
+} elimination_work;
+
+/* --- lists by count --- */
+
+static void by_count_add(by_count *b, int k, int count) {
+    const int first = b->first[count];
+    b->count[k] = count;
+    b->next[k] = first;
+    b->before[k] = -1;
+    if (first >= 0)
+        b->before[first] = k;
+    b->first[count] = k;
+}
+
+static void by_count_remove(by_count *b, int k) {
+    if (b->before[k] >= 0)
+        b->next[b->before[k]] = b->next[k];
+    else
+        b->first[b->count[k]] = b->next[k];
+    if (b->next[k] >= 0)
+        b->before[b->next[k]] = b->before[k];
+}
+
+static void by_count_change(by_count *b, int k, int by) {
+    by_count_remove(b, k);
+    by_count_add(b, k, b->count[k] + by);
+}
+
+static by_count by_count_new(arena *a, int n) {
+    by_count b = {.first = ARENA_ARRAY(a, int, n + 2),
+                  .next = ARENA_ARRAY(a, int, n + 1),
+                  .before = ARENA_ARRAY(a, int, n + 1),
+                  .count = ARENA_ARRAY(a, int, n + 1)};
+    for (int k = 0; k <= n + 1; k++)
+        b.first[k] = -1;
+    return b;
+}
+
+/* --- steps --- */
+
+static int elimination_cell(elimination_work *w) {
+    return w->cells++;
+}
+
+static int elimination_push(elimination_work *w, straight_step s) {
+    LIST_PUSH(w->arena, w->steps, s);
+    return s.to;
+}
+
+/* Cells of the matrix and of the right side are read again when the result is refined. */
+static int elimination_target(elimination_work *w, int cell) {
+    const int is_given = cell < w->entries + w->n;
+    return is_given ? elimination_cell(w) : cell;
+}
+
+/* c + a b, in the place of c or in a new one. */
+static int elimination_add_product(elimination_work *w, int c, int a, int b) {
+    const int to =
+        c == STRAIGHT_NOTHING ? elimination_cell(w) : elimination_target(w, c);
+    return elimination_push(w, (straight_step){STRAIGHT_ADD_PRODUCT, to, a, b, c, 0});
+}
+
+static int elimination_multiply(elimination_work *w, int a, int b) {
+    const int to = elimination_cell(w);
+    return elimination_push(
+        w, (straight_step){STRAIGHT_MULTIPLY, to, a, b, STRAIGHT_NOTHING, 0});
+}
+
+static void elimination_watch(elimination_work *w, int cell, double factor) {
+    const int before = w->watch;
+    if (before < 0)
+        w->watch = elimination_cell(w);
+    const straight_step s = {STRAIGHT_WATCH,
+                             w->watch,
+                             cell,
+                             STRAIGHT_NOTHING,
+                             before < 0 ? STRAIGHT_NOTHING : before,
+                             factor};
+    elimination_push(w, s);
+}
+
+/* --- the choice of a pivot --- */
+
+typedef struct candidate {
+    int row, column;
+    double cost, size;
+} candidate;
+
+static const work_entry *find_entry(const work_row *row, int column) {
+    LIST_EACH(work_entry, e, *row)
+        if (e->column == column)
+            return e;
+    return NULL;
+}
+
+static int is_active(const elimination_work *w, int row) {
+    return w->rows.count[row] >= 0;
+}
+
+/* The size of the largest entry in a column, rows scaled. */
+static double largest_in_column(const elimination_work *w, int column) {
+    double most = 0;
+    LIST_EACH(int, i, w->column[column]) {
+        const work_entry *e = is_active(w, *i) ? find_entry(&w->row[*i], column) : NULL;
+        if (e)
+            most = larger(most, fabs(e->value) * w->scale[*i]);
+    }
+    return most;
+}
+
+static void consider(const elimination_work *w, int row, const work_entry *e,
+                     double largest, candidate *best) {
+    const double size = fabs(e->value) * w->scale[row];
+    const double cost = (double)(w->rows.count[row] - 1) *
+                        (double)(w->columns.count[e->column] - 1);
+    if (!(size > 0 && size >= STABLE * largest))
+        return;
+    if (best->row >= 0 && cost > best->cost)
+        return;
+    if (best->row >= 0 && cost == best->cost && size <= best->size)
+        return;
+    *best = (candidate){row, e->column, cost, size};
+}
+
+static void look_in_column(const elimination_work *w, int column, candidate *best) {
+    const double largest = largest_in_column(w, column);
+    LIST_EACH(int, i, w->column[column]) {
+        const work_entry *e = is_active(w, *i) ? find_entry(&w->row[*i], column) : NULL;
+        if (e)
+            consider(w, *i, e, largest, best);
+    }
+}
+
+static void look_in_row(const elimination_work *w, int row, candidate *best) {
+    LIST_EACH(work_entry, e, w->row[row])
+        consider(w, row, e, largest_in_column(w, e->column), best);
+}
+
+static candidate choose_pivot(const elimination_work *w) {
+    candidate best = {.row = -1, .column = -1};
+    int looks = 0;
+    for (int count = 1; count <= w->n; count++) {
+        const double least = (double)(count - 1) * (count - 1);
+        if (best.row >= 0 && (best.cost <= least || looks >= MOST_LOOKS))
+            break;
+        for (int j = w->columns.first[count]; j >= 0; j = w->columns.next[j]) {
+            look_in_column(w, j, &best);
+            looks += best.row >= 0;
+            if (best.row >= 0 && (best.cost <= least || looks >= MOST_LOOKS))
+                return best;
+        }
+        for (int i = w->rows.first[count]; i >= 0; i = w->rows.next[i]) {
+            look_in_row(w, i, &best);
+            looks += best.row >= 0;
+            if (best.row >= 0 && (best.cost <= least || looks >= MOST_LOOKS))
+                return best;
+        }
+    }
+    return best;
+}
+
+/* --- elimination --- */
+
+static void remove_entry(work_row *row, int column) {
+    for (int k = 0; k < row->count; k++)
+        if (row->at[k].column == column) {
+            row->at[k] = row->at[--row->count];
+            return;
+        }
+}
+
+/* row += m * row of the pivot, but for the column of the pivot. */
+static void eliminate_row(elimination_work *w, int row, int pivot_row, int column, int m,
+                          double factor) {
+    work_row *to = &w->row[row];
+    for (int k = 0; k < to->count; k++)
+        w->place[to->at[k].column] = k + 1;
+    LIST_EACH(work_entry, e, w->row[pivot_row]) {
+        if (e->column == column)
+            continue;
+        const int at = w->place[e->column] - 1;
+        if (at >= 0) {
+            work_entry *x = &to->at[at];
+            x->value += factor * e->value;
+            x->cell = elimination_add_product(w, x->cell, m, e->cell);
+            continue;
+        }
+        const int cell = elimination_add_product(w, STRAIGHT_NOTHING, m, e->cell);
+        const work_entry fill = {e->column, cell, factor * e->value};
+        LIST_PUSH(w->arena, *to, fill);
+        LIST_PUSH(w->arena, w->column[e->column], row);
+        by_count_change(&w->columns, e->column, 1);
+    }
+    LIST_EACH(work_entry, e, *to)
+        w->place[e->column] = 0;
+    by_count_change(&w->rows, row, to->count - w->rows.count[row]);
+    w->right[row] = elimination_add_product(w, w->right[row], m, w->right[pivot_row]);
+}
+
+/* Uses pivot number k to clear its column in all other rows. */
+static void eliminate_column(elimination_work *w, int k) {
+    const int pivot_row = w->pivot_row[k];
+    const int column = w->pivot_column[k];
+    const work_entry pivot = *find_entry(&w->row[pivot_row], column);
+    const int inverse = elimination_cell(w);
+    w->inverse[k] = elimination_push(
+        w, (straight_step){STRAIGHT_INVERT, inverse, pivot.cell, STRAIGHT_NOTHING,
+                           STRAIGHT_NOTHING, 0});
+    by_count_remove(&w->rows, pivot_row);
+    w->rows.count[pivot_row] = -1;
+    by_count_remove(&w->columns, column);
+    for (int i = 0; i < w->column[column].count; i++) {
+        const int row = w->column[column].at[i];
+        const work_entry *e = is_active(w, row) ? find_entry(&w->row[row], column) : NULL;
+        if (!e)
+            continue;
+        const multiplier m = {row, elimination_multiply(w, e->cell, inverse)};
+        const double factor = -e->value / pivot.value;
+        LIST_PUSH(w->arena, w->multiplier[k], m);
+        elimination_watch(w, m.cell, w->scale[row] / w->scale[pivot_row]);
+        remove_entry(&w->row[row], column);
+        eliminate_row(w, row, pivot_row, column, m.cell, factor);
+    }
+    LIST_EACH(work_entry, e, w->row[pivot_row])
+        if (e->column != column)
+            by_count_change(&w->columns, e->column, -1);
+}
+
+/* --- substitution --- */
+
+/* z of the triangle that is left, from right sides by row; to: [n], by column */
+static void substitute_back(elimination_work *w, const int *right, int *to) {
+    for (int k = w->n - 1; k >= 0; k--) {
+        const int row = w->pivot_row[k];
+        int so_far = right[row];
+        LIST_EACH(work_entry, e, w->row[row])
+            if (e->column != w->pivot_column[k])
+                so_far = elimination_add_product(w, so_far, e->cell, to[e->column]);
+        to[w->pivot_column[k]] = elimination_multiply(w, so_far, w->inverse[k]);
+    }
+}
+
+/* z += the solution for what is left of A z + b. */
+static void elimination_refine(elimination_work *w, int *z) {
+    int *rest = ARENA_ARRAY(w->arena, int, w->n + 1);
+    int *change = ARENA_ARRAY(w->arena, int, w->n + 1);
+    const invo_pattern *p = w->pattern;
+    for (int i = 0; i < w->n; i++) {
+        rest[i] = w->entries + i;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++)
+            rest[i] = elimination_add_product(w, rest[i], k, z[p->column[k]]);
+    }
+    for (int k = 0; k < w->n; k++)
+        LIST_EACH(multiplier, m, w->multiplier[k])
+            rest[m->row] = elimination_add_product(w, rest[m->row], m->cell,
+                                                   rest[w->pivot_row[k]]);
+    substitute_back(w, rest, change);
+    for (int j = 0; j < w->n; j++) {
+        const int to = elimination_cell(w);
+        z[j] = elimination_push(
+            w, (straight_step){STRAIGHT_ADD, to, change[j], STRAIGHT_NOTHING, z[j], 0});
+    }
+}
+
+/* --- all --- */
+
+static elimination_work elimination_begin(arena *a, const invo_pattern *p,
+                                          const double *value) {
+    const int n = p->rows;
+    elimination_work w = {.arena = a,
+                          .n = n,
+                          .entries = p->start[n],
+                          .pattern = p,
+                          .row = ARENA_ARRAY(a, work_row, n + 1),
+                          .column = ARENA_ARRAY(a, work_list, n + 1),
+                          .rows = by_count_new(a, n),
+                          .columns = by_count_new(a, n),
+                          .scale = ARENA_ARRAY(a, double, n + 1),
+                          .right = ARENA_ARRAY(a, int, n + 1),
+                          .place = ARENA_ARRAY(a, int, n + 1),
+                          .pivot_row = ARENA_ARRAY(a, int, n + 1),
+                          .pivot_column = ARENA_ARRAY(a, int, n + 1),
+                          .inverse = ARENA_ARRAY(a, int, n + 1),
+                          .multiplier = arena_alloc(a, sizeof *w.multiplier *
+                                                           (size_t)(n + 1)),
+                          .cells = p->start[n] + n,
+                          .watch = -1};
+    for (int i = 0; i < n; i++) {
+        w.scale[i] = sparse_row_scale(p, 1, value, i);
+        w.right[i] = w.entries + i;
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            const work_entry e = {p->column[k], k, value[k]};
+            LIST_PUSH(a, w.row[i], e);
+            LIST_PUSH(a, w.column[p->column[k]], i);
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        by_count_add(&w.rows, i, w.row[i].count);
+        by_count_add(&w.columns, i, w.column[i].count);
+    }
+    return w;
+}
+
+/* The sign of a permutation, which is changed. */
+static int sign_of_order(int n, int *order) {
+    int sign = 1;
+    for (int k = 0; k < n; k++)
+        while (order[k] != k) {
+            const int other = order[k];
+            order[k] = order[other];
+            order[other] = other;
+            sign = -sign;
+        }
+    return sign;
+}
+
+static int *elimination_keep(arena *a, int n, const int *list) {
+    return arena_keep(a, list, sizeof *list, n);
+}
+
+const elimination *elimination_new(arena *a, const invo_pattern *p, const double *value,
+                                   int most) {
+    assert(p->rows == p->columns);
+    const int n = p->rows;
+    arena *scratch = arena_child(a);
+    elimination_work w = elimination_begin(scratch, p, value);
+    int k = 0;
+    for (; k < n && w.steps.count <= most; k++) {
+        const candidate best = choose_pivot(&w);
+        if (best.row < 0)
+            break;
+        w.pivot_row[k] = best.row;
+        w.pivot_column[k] = best.column;
+        eliminate_column(&w, k);
+    }
+    if (k < n) {
+        arena_free(scratch);
+        return NULL;
+    }
+    int *z = ARENA_ARRAY(scratch, int, n + 1);
+    double *scale = ARENA_ARRAY(a, double, n + 1);
+    for (int i = 0; i < n; i++)
+        scale[i] = w.scale[w.pivot_row[i]];
+    elimination *e = arena_alloc(a, sizeof *e);
+    *e = (elimination){.scale = scale,
+                       .inverse = elimination_keep(a, n, w.inverse),
+                       .watch = w.watch};
+    substitute_back(&w, w.right, z);
+    e->plain_steps = w.steps.count;
+    e->plain = elimination_keep(a, n, z);
+    elimination_refine(&w, z);
+    e->solution = elimination_keep(a, n, z);
+    e->cells = w.cells;
+    e->steps = w.steps.count;
+    e->step = LIST_KEEP(a, w.steps);
+    e->sign = sign_of_order(n, w.pivot_row) * sign_of_order(n, w.pivot_column);
+    arena_free(scratch);
+    return e;
+}

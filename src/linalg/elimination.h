@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Gaussian elimination of a sparse matrix written down as straight-line steps, in an
+ * order that is chosen once, at a point: sparse ([Markowitz, Management Science 3 (1957)
+ * 255]) and stable there. Elsewhere the largest multiplier tells whether it still is. */
+#ifndef LINALG_ELIMINATION_H
+#define LINALG_ELIMINATION_H
+#include "involute_system.h"
+#include "../base/arena.h"
+#include "../base/straight.h"
+
+/* Solves A z + b = 0. Its cells: the entries of A in pattern order, b, then others. */
+typedef struct elimination {
+    int cells, steps;
+    const straight_step *step; /* [steps] */
+    const int *solution;       /* [n]: cells of z, refined once */
+    int plain_steps;           /* the first ones, for ... */
+    const int *plain;          /* ... [n]: cells of z as it is */
+    const int *inverse;        /* [n]: cells of -1 / pivot, in the order of the pivots */
+    const double *scale;       /* [n]: power of two that brings the row of a pivot to
+                                  entries of size 1, at the point */
+    int watch; /* the cell of the largest multiplier, of rows scaled so; -1: there is none
+                */
+    int sign;  /* of the order: times those of the pivots it is that of the determinant */
+} elimination;
+
+/* value: of the entries at the point. NULL where it is singular there, or takes more than
+ * `most` steps before it is refined. Lives in arena a. */
+const elimination *elimination_new(arena *a, const invo_pattern *p, const double *value,
+                                   int most);
+
+#endif

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The top unknowns in straight-line code: the tapes of all blocks in one, which share what
+ * they have in common, with the elimination of every matrix written down between them
+ * (elimination.h). One program gives all top unknowns, refined once; another one gives
+ * the direction alone, without what is only shown, for the stages of a step.
+ *
+ * The order of the elimination is that of one point. Where its multipliers have become
+ * large elsewhere, the blocks decide, with pivots chosen there. */
+#include "shortcut_form.h"
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+#include "../evaluate/merge.h"
+#include "../linalg/elimination.h"
+#include "../linalg/vector.h"
+
+/* Multipliers of rows that are scaled at the point of the order are at most 10 there. */
+static const double MOST_MULTIPLIER = 1e3;
+/* Longer code is no faster than sparse factors. */
+enum { MOST_STEPS = 400000 };
+/* So many orders are tried in one system. */
+enum { MOST_ORDERS = 8 };
+
+/* A program with what follows its results. */
+typedef struct shortcut_code {
+    program program;
+    double *out; /* [outputs] */
+    int results; /* the first ones; then pivots, then watched multipliers */
+    int watches;
+} shortcut_code;
+
+struct shortcut_form {
+    arena *arena;         /* of the present order */
+    int orders;           /* so far */
+    shortcut_code tops;   /* z, in the order of the unknowns */
+    shortcut_code slopes; /* v, where it is no coordinate */
+    const int *sign;      /* [blocks]: of the orders */
+    const double *scale;  /* of all pivots, block by block */
+    const int *slope_of;  /* [slopes]: the coordinate whose derivative it is */
+    int shifts;
+    const int *shift_to, *shift_from; /* [shifts]: coordinates that are derivatives */
+};
+
+/* --- blocks as values --- */
+
+enum { NOT_MADE = -1 };
+
+typedef struct shortcut_work {
+    lowered *w;
+    arena *arena;                 /* of scratch */
+    const elimination *const *of; /* [blocks]: NULL: a run of scalar equations */
+    int refines;
+    merge *merge;
+    int *z;               /* [unknowns]: values */
+    LIST(int) inverse;    /* values: pivots, as -1 / pivot */
+    LIST(int) watch;      /* values: largest multipliers, of ... */
+    LIST(int) watched;    /* ... these blocks */
+    int is_incomplete;    /* something is read that is not made before */
+} shortcut_work;
+
+/* The value of an input of a program. */
+static int shortcut_input(shortcut_work *q, int number) {
+    const completion *c = q->w->completion;
+    const int j = number - c->coordinates;
+    if (j < 0 || j >= c->unknowns)
+        return merge_input(q->merge, number);
+    if (q->z[j] != NOT_MADE)
+        return q->z[j];
+    q->is_incomplete = 1;
+    return merge_number(q->merge, NAN);
+}
+
+/* The outputs of a part of a program; out: [outputs] */
+static void merge_part(shortcut_work *q, const program_part *part, int *out) {
+    const tape *t = part->tape;
+    int *in = ARENA_ARRAY(q->arena, int, t->inputs + 1);
+    for (int k = 0; k < t->inputs; k++)
+        in[k] = shortcut_input(q, part->source[k]);
+    merge_tape(q->merge, t, in, out);
+}
+
+/* Formulas: what a part gives, the next one may read. */
+static void merge_run(shortcut_work *q, int b) {
+    const program *p = &q->w->block[b];
+    const int *unknown = q->w->system.blocks.at[b].unknown;
+    for (int i = 0; i < p->parts; i++) {
+        const int outputs = p->part[i].tape->outputs;
+        int *out = ARENA_ARRAY(q->arena, int, outputs + 1);
+        merge_part(q, &p->part[i], out);
+        for (int k = 0; k < outputs; k++)
+            q->z[*unknown++] = out[k];
+    }
+}
+
+static void merge_block(shortcut_work *q, int b) {
+    const invo_block *k = &q->w->system.blocks.at[b];
+    const program *p = &q->w->block[b];
+    const elimination *e = q->of[b];
+    int *cell = ARENA_ARRAY(q->arena, int, e->cells + 1);
+    int *next = cell;
+    for (int i = 0; i < p->parts; i++) {
+        merge_part(q, &p->part[i], next);
+        next += p->part[i].tape->outputs;
+    }
+    merge_steps(q->merge, q->refines ? e->steps : e->plain_steps, e->step, cell);
+    for (int i = 0; i < k->size; i++) {
+        q->z[k->unknown[i]] = cell[q->refines ? e->solution[i] : e->plain[i]];
+        LIST_PUSH(q->arena, q->inverse, cell[e->inverse[i]]);
+    }
+    if (e->watch < 0)
+        return;
+    LIST_PUSH(q->arena, q->watch, cell[e->watch]);
+    LIST_PUSH(q->arena, q->watched, b);
+}
+
+/* All blocks, one after the other; 0: they cannot be put together. */
+static int merge_blocks(shortcut_work *q) {
+    const lowered *w = q->w;
+    const int unknowns = w->completion->unknowns;
+    q->merge = merge_new(q->arena, w->completion->coordinates);
+    q->z = ARENA_ARRAY(q->arena, int, unknowns + 1);
+    for (int j = 0; j < unknowns; j++)
+        q->z[j] = NOT_MADE;
+    for (int b = 0; b < w->system.blocks.count; b++)
+        if (q->of[b])
+            merge_block(q, b);
+        else
+            merge_run(q, b);
+    return !q->is_incomplete;
+}
+
+/* --- programs --- */
+
+typedef LIST(int) value_list;
+
+/* The program of these values, of which the last ones are watched. */
+static shortcut_code shortcut_finish(shortcut_work *q, arena *a, value_list output,
+                                     int results, int watches) {
+    shortcut_code code = {.results = results, .watches = watches};
+    code.program = program_new_merged(q->w, a, q->merge, output.count, output.at);
+    code.out = ARENA_ARRAY(a, double, output.count + 1);
+    return code;
+}
+
+/* All unknowns, with pivots. */
+static int make_tops(shortcut_work *q, shortcut_form *f) {
+    const invo_system *s = &q->w->system;
+    value_list output = {0};
+    LIST(double) scale = {0};
+    int *sign = ARENA_ARRAY(f->arena, int, s->blocks.count + 1);
+    q->refines = 1;
+    if (!merge_blocks(q))
+        return 0;
+    for (int j = 0; j < s->tops; j++)
+        LIST_PUSH(q->arena, output, q->z[j]);
+    for (int k = 0; k < q->inverse.count; k++)
+        LIST_PUSH(q->arena, output, q->inverse.at[k]);
+    for (int k = 0; k < q->watch.count; k++)
+        LIST_PUSH(q->arena, output, q->watch.at[k]);
+    f->tops = shortcut_finish(q, f->arena, output, s->tops, q->watch.count);
+    for (int b = 0; b < s->blocks.count; b++) {
+        const int n = s->blocks.at[b].size;
+        sign[b] = n ? q->of[b]->sign : 1;
+        for (int i = 0; i < n; i++)
+            LIST_PUSH(q->arena, scale, n > 1 ? q->of[b]->scale[i] : 1);
+    }
+    f->sign = sign;
+    f->scale = LIST_KEEP(f->arena, scale);
+    return 1;
+}
+
+/* Does the direction depend on an unknown of block b? */
+static int is_block_needed(const shortcut_work *q, int b, const char *mark) {
+    const invo_block *k = &q->w->system.blocks.at[b];
+    for (int i = 0; i < k->size; i++)
+        if (mark[q->z[k->unknown[i]]])
+            return 1;
+    return 0;
+}
+
+/* Adds the multipliers of those blocks that the results depend on; returns how many. */
+static int list_watches(shortcut_work *q, value_list *output) {
+    const int results = output->count;
+    char *mark = ARENA_ARRAY(q->arena, char, merge_count(q->merge) + 1);
+    merge_mark(q->merge, results, output->at, mark);
+    for (int k = 0; k < q->watch.count; k++)
+        if (is_block_needed(q, q->watched.at[k], mark))
+            LIST_PUSH(q->arena, *output, q->watch.at[k]);
+    return output->count - results;
+}
+
+/* The derivatives of coordinates that are no coordinates, and where they belong. */
+static int make_slopes(shortcut_work *q, shortcut_form *f) {
+    const invo_system *s = &q->w->system;
+    const int n = s->coordinates;
+    LIST(int) slope_of = {0}, shift_to = {0}, shift_from = {0};
+    value_list output = {0};
+    q->refines = 0;
+    if (!merge_blocks(q))
+        return 0;
+    for (int i = 1; i < n; i++) {
+        const int slot = s->coordinate[i].derivative;
+        if (slot < n) {
+            LIST_PUSH(q->arena, shift_to, i);
+            LIST_PUSH(q->arena, shift_from, slot);
+            continue;
+        }
+        LIST_PUSH(q->arena, slope_of, i);
+        LIST_PUSH(q->arena, output, q->z[slot - n]);
+    }
+    const int watches = list_watches(q, &output);
+    f->slopes = shortcut_finish(q, f->arena, output, slope_of.count, watches);
+    f->slope_of = LIST_KEEP(f->arena, slope_of);
+    f->shifts = shift_to.count;
+    f->shift_to = LIST_KEEP(f->arena, shift_to);
+    f->shift_from = LIST_KEEP(f->arena, shift_from);
+    return 1;
+}
+
+/* --- the order --- */
+
+/* The elimination of block b at the point (u, z); NULL: there is none. */
+static const elimination *choose_order(lowered *w, arena *scratch, int b, const double *u,
+                                       double *z) {
+    const invo_block *k = &w->system.blocks.at[b];
+    const int entries = k->pattern.start[k->size];
+    double *value = ARENA_ARRAY(scratch, double, entries + k->size);
+    w->system.blocks.equations(w, b, u, z, value, value + entries);
+    return elimination_new(scratch, &k->pattern, value, MOST_STEPS);
+}
+
+static int has_routines(const program *p) {
+    for (int i = 0; i < p->parts; i++)
+        if (p->part[i].tape->routine)
+            return 1;
+    return 0;
+}
+
+/* The eliminations of all blocks: [blocks]; NULL: there are none. z is not changed. */
+static const elimination **choose_orders(lowered *w, arena *scratch, const double *u,
+                                         const double *z) {
+    const invo_blocks *all = &w->system.blocks;
+    const elimination **of =
+        arena_alloc(scratch, sizeof *of * (size_t)(all->count + 1));
+    double *own = arena_keep(scratch, z, sizeof *z, w->completion->unknowns);
+    long steps = 0;
+    for (int b = 0; b < all->count; b++) {
+        if (has_routines(&w->block[b]))
+            return NULL;
+        if (all->at[b].size == 0)
+            continue;
+        of[b] = choose_order(w, scratch, b, u, own);
+        if (!of[b])
+            return NULL;
+        steps += of[b]->steps;
+        if (steps > MOST_STEPS)
+            return NULL;
+    }
+    return of;
+}
+
+typedef struct shortcut_call {
+    lowered *w;
+    const double *u, *z;
+} shortcut_call;
+
+static int shortcut_make(lowered *w, arena *scratch, const double *u, const double *z) {
+    shortcut_form *f = w->shortcut;
+    const elimination **of = choose_orders(w, scratch, u, z);
+    if (!of)
+        return 0;
+    shortcut_work tops = {.w = w, .arena = scratch, .of = of};
+    shortcut_work slopes = tops;
+    return make_tops(&tops, f) && make_slopes(&slopes, f);
+}
+
+static void let_make(invo_context *context, void *argument) {
+    const shortcut_call *call = argument;
+    lowered *w = call->w;
+    shortcut_form *f = w->shortcut;
+    (void)context;
+    arena_free(f->arena);
+    f->arena = NULL;
+    f->orders++;
+    arena *scratch = arena_child(w->arena);
+    arena *own = arena_child(w->arena);
+    f->arena = own;
+    if (!shortcut_make(w, scratch, call->u, call->z))
+        f->arena = NULL;
+    arena_free(scratch);
+    if (!f->arena)
+        arena_free(own);
+}
+
+static int run_make(void *self, const double *u, const double *z, int again) {
+    lowered *w = self;
+    const shortcut_form *f = w->shortcut;
+    const shortcut_call call = {w, u, z};
+    const int is_asked = again ? f->arena && f->orders < MOST_ORDERS : f->orders == 0;
+    if (!is_asked)
+        return INVO_OK;
+    return (int)protect(w->completion->system->context, let_make, (void *)&call);
+}
+
+/* --- runs --- */
+
+/* Runs the code; returns whether its results may be trusted. */
+static int shortcut_run(const lowered *w, const shortcut_code *code, const double *u) {
+    const int outputs = code->program.outputs;
+    program_run(w, &code->program, u, NULL, code->out);
+    for (int k = outputs - code->watches; k < outputs; k++)
+        if (!(code->out[k] <= MOST_MULTIPLIER))
+            return 0;
+    return vector_first_infinite(outputs, code->out) < 0;
+}
+
+static int run_shortcut_tops(void *self, const double *u, double *z, double *smallest,
+                             int *sign) {
+    const lowered *w = self;
+    const shortcut_form *f = w->shortcut;
+    const invo_system *s = &w->system;
+    const double *inverse = f->tops.out + f->tops.results;
+    const double *scale = f->scale;
+    if (!f->arena || !shortcut_run(w, &f->tops, u))
+        return 1;
+    vector_copy(s->tops, f->tops.out, z);
+    *sign = 1;
+    for (int b = 0; b < s->blocks.count; b++) {
+        const int n = s->blocks.at[b].size;
+        double least = INFINITY;
+        for (int i = 0; i < n; i++, inverse++, scale++) {
+            least = fmin(least, *scale / fabs(*inverse));
+            if (*inverse > 0)
+                *sign = -*sign;
+        }
+        if (n)
+            smallest[b] = least;
+        if (n && f->sign[b] < 0)
+            *sign = -*sign;
+    }
+    return 0;
+}
+
+static int run_shortcut_direction(void *self, const double *u, double *v) {
+    const lowered *w = self;
+    const shortcut_form *f = w->shortcut;
+    if (!f->arena || !shortcut_run(w, &f->slopes, u))
+        return 1;
+    v[0] = 1;
+    for (int k = 0; k < f->slopes.results; k++)
+        v[f->slope_of[k]] = f->slopes.out[k];
+    for (int k = 0; k < f->shifts; k++)
+        v[f->shift_to[k]] = u[f->shift_from[k]];
+    return 0;
+}
+
+void lowered_add_shortcut(lowered *w) {
+    w->shortcut = arena_alloc(w->arena, sizeof *w->shortcut);
+    w->system.shortcut = (invo_shortcut){run_make, run_shortcut_tops,
+                                         run_shortcut_direction};
+}
+
+void lowered_load_shortcut(lowered *w) {
+    if (!w->shortcut || !w->shortcut->arena)
+        return;
+    program_load(w, &w->shortcut->tops.program);
+    program_load(w, &w->shortcut->slopes.program);
+}
