@@ -178,8 +178,9 @@ typedef struct invo_blocks {
  * of one point. The blocks have the last word: where the code cannot be trusted, it
  * returns nonzero and they are solved. All NULL: not offered. */
 typedef struct invo_shortcut {
-    /* Makes the code for points like (u, z), unless there is some; again: also then, for
-     * it could not be trusted here. May allocate; a nonzero return is an invo_status. */
+    /* Makes the code for points like (u, z), unless there is some or the blocks were
+     * evaluated only a few times; again: also then, for it could not be trusted here. May
+     * allocate; a nonzero return is an invo_status. */
     int (*make)(void *self, const double *u, const double *z, int again);
     /* z: [tops], with one step of refinement; smallest: [blocks], the smallest pivot of
      * each that has any, by size; sign: of the product of all. */

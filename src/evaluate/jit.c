@@ -13,6 +13,7 @@
 enum { PATIENCE = 20 };
 
 enum { REGION_BYTES = 1 << 18, CODE_ALIGNMENT = 16, MOST_REGIONS = 16 };
+enum { BYTES_PER_OPERATION = 24 }; /* as a rule */
 
 typedef struct code_region {
     unsigned char *at;
@@ -86,17 +87,11 @@ static jit_function *write_code(jit_memory *m, code_region *r, const tape *t,
     return run;
 }
 
-/* --- writing --- */
+/* --- functions --- */
 
-void jit_byte(jit_buffer *b, unsigned byte) {
-    b->is_full |= b->size == b->room;
-    if (!b->is_full)
-        b->at[b->size++] = (unsigned char)byte;
-}
-
-void jit_number(jit_buffer *b, uint64_t value, int bytes) {
-    for (int k = 0; k < bytes; k++)
-        jit_byte(b, (unsigned)(value >> 8 * k) & 0xff);
+/* The compiler makes one call of these, which has the bits of two. */
+jit_pair jit_sin_cos(double x) {
+    return (jit_pair){sin(x), cos(x)};
 }
 
 /* Tapes with routines are interpreted: their arguments are no operands. */
@@ -132,12 +127,16 @@ int jit_translate(jit *j) {
     jit_memory *m = j->memory;
     assert(m && j->tape->operands <= m->operands && j->tape->slots <= m->slots);
     code_region *r = m->count ? &m->region[m->count - 1] : NULL;
+    const size_t usual = BYTES_PER_OPERATION * (size_t)j->tape->length;
+    size_t size = r ? 2 * r->size : REGION_BYTES;
     int is_full = 1;
     if (j->tape->routine)
         return 0;
-    if (r)
+    if (r && r->size - r->used >= usual)
         j->run = write_code(m, r, j->tape, &is_full);
-    for (size_t size = r ? 2 * r->size : REGION_BYTES; !j->run && is_full; size *= 2) {
+    for (; size < usual; size *= 2)
+        continue;
+    for (; !j->run && is_full; size *= 2) {
         r = add_region(m, size);
         if (!r)
             return 0;

@@ -42,8 +42,21 @@ typedef struct jit_buffer {
     size_t size, room;
     int is_full; /* there was more to write than there is room */
 } jit_buffer;
-void jit_byte(jit_buffer *b, unsigned byte);
-void jit_number(jit_buffer *b, uint64_t value, int bytes); /* lowest byte first */
+
+/* Writes a number, lowest byte first. */
+static inline void jit_number(jit_buffer *b, uint64_t value, int bytes) {
+    b->is_full |= b->size + (size_t)bytes > b->room;
+    if (b->is_full)
+        return;
+    unsigned char *to = b->at + b->size;
+    for (int k = 0; k < bytes; k++)
+        to[k] = (unsigned char)(value >> 8 * k);
+    b->size += (size_t)bytes;
+}
+
+static inline void jit_byte(jit_buffer *b, unsigned byte) {
+    jit_number(b, byte, 1);
+}
 
 /* What a translation needs. */
 typedef struct jit_scratch {
@@ -58,5 +71,10 @@ int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s);
 /* The C functions of the operations, for code that calls them. */
 typedef double jit_call(double x, double y, double z, const lookup *look);
 jit_call *jit_call_of(tape_op op);
+/* sin and cos of one argument, in two registers. */
+typedef struct jit_pair {
+    double sin, cos;
+} jit_pair;
+jit_pair jit_sin_cos(double x);
 
 #endif

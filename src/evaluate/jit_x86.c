@@ -345,19 +345,37 @@ static void load_call_arguments(writer *w, const operation *o) {
         with_register(w, COPY_ALL, 2, SCRATCH);
 }
 
-static int write_call(writer *w, const operation *o, tape_op op, const lookup *look) {
-    jit_call *call = jit_call_of(op);
-    uint64_t address = 0;
+/* Puts the arguments where a call finds them; no register holds a value then. */
+static void prepare_call(writer *w, const operation *o) {
     for (int reg = 0; reg < REGISTERS; reg++)
         save(w, reg);
     load_call_arguments(w, o);
     for (int reg = 0; reg < REGISTERS; reg++)
         forget(w, reg);
-    load_pointer(w, look);
-    memcpy(&address, &call, sizeof call);
+}
+
+static void write_jump(const writer *w, uint64_t address) {
     load_whole(w, address);
     jit_number(w->b, 0xd0ff, 2); /* call rax */
+}
+
+static int write_call(writer *w, const operation *o, tape_op op, const lookup *look) {
+    jit_call *call = jit_call_of(op);
+    uint64_t address = 0;
+    prepare_call(w, o);
+    load_pointer(w, look);
+    memcpy(&address, &call, sizeof call);
+    write_jump(w, address);
     return 0;
+}
+
+/* The sine in register 0, the cosine in register 1. */
+static void write_pair(writer *w, const operation *o) {
+    jit_pair (*call)(double) = jit_sin_cos;
+    uint64_t address = 0;
+    prepare_call(w, o);
+    memcpy(&address, &call, sizeof call);
+    write_jump(w, address);
 }
 
 static int write_operation(writer *w, const operation *o, tape_op op,
@@ -456,6 +474,34 @@ static void settle_result(writer *w, const operation *o, int reg) {
         hold(w, reg, slot, w->next[o->at], 1);
 }
 
+/* Is the operation after o the other one of sin(x) and cos(x)? */
+static int is_pair(const writer *w, const operation *o) {
+    const tape *t = w->tape;
+    if (o->number + 1 >= t->length)
+        return 0;
+    const tape_op op = (tape_op)t->op[o->number];
+    const tape_op next = (tape_op)t->op[o->number + 1];
+    const int are_both = (op == TAPE_SIN && next == TAPE_COS) ||
+                         (op == TAPE_COS && next == TAPE_SIN);
+    const int from = tape_operand(t, o->at + 1);
+    return are_both && tape_operand(t, o->at) != from &&
+           tape_operand(t, o->at + 3) == from &&
+           tape_operand(t, o->at) != tape_operand(t, o->at + 2);
+}
+
+/* Two operations at once. */
+static void write_both(writer *w, operation *o) {
+    const operation other = {o->number + 1, 1, o->at + 2};
+    const int is_sin = w->tape->op[o->number] == TAPE_SIN;
+    write_pair(w, o);
+    w->pinned = 3;
+    settle_result(w, o, is_sin ? 0 : 1);
+    settle_arguments(w, &other);
+    settle_result(w, &other, is_sin ? 1 : 0);
+    o->number++;
+    o->at += 4;
+}
+
 static void write_tape(writer *w) {
     const tape *t = w->tape;
     const lookup *const *look = t->lookup;
@@ -463,10 +509,14 @@ static void write_tape(writer *w) {
     jit_number(w->b, 0xfa1e0ff3, 4); /* endbr64 */
     jit_byte(w->b, 0x53);            /* push rbx: calls find the stack aligned */
     jit_number(w->b, 0xfb8948, 3);   /* mov rbx, rdi */
-    for (; o.number < t->length; o.number++) {
+    for (; o.number < t->length && !w->b->is_full; o.number++) {
         tape_op op = (tape_op)t->op[o.number];
         o.arity = tape_arity(op);
         w->pinned = 0;
+        if (is_pair(w, &o)) {
+            write_both(w, &o);
+            continue;
+        }
         int reg = write_operation(w, &o, op, op == TAPE_LOOKUP ? *look++ : NULL);
         settle_arguments(w, &o);
         settle_result(w, &o, reg);

@@ -39,7 +39,10 @@ void direction_lay_out(direction *d, pool *p) {
             entries = k->pattern.start[k->size];
     }
     d->z = pool_doubles(p, d->s->tops);
+    d->spare = pool_doubles(p, d->s->tops);
     d->smallest = pool_doubles(p, d->s->blocks.count);
+    d->measure = pool_doubles(p, d->s->blocks.count);
+    d->largest = pool_doubles(p, d->s->blocks.count);
     d->value = pool_doubles(p, entries);
     d->b = pool_doubles(p, size);
 }
@@ -101,7 +104,7 @@ static invo_status direction_solve_block(direction *d, int number, const double 
 /* After so many points at which the shortcut could not be trusted, it is made again. */
 enum { MOST_DISTRUSTED = 3 };
 
-int direction_is_distrusted(const direction *d) {
+static int direction_is_distrusted(const direction *d) {
     return d->distrusted > MOST_DISTRUSTED;
 }
 
@@ -112,14 +115,14 @@ static int direction_may_hurry(const direction *d) {
 invo_status direction_prepare(direction *d, const double *u, const double *z) {
     const invo_shortcut *k = &d->s->shortcut;
     const int again = direction_is_distrusted(d);
-    if (!k->make || d->schur)
+    if (!k->make || d->schur || (d->is_measured && !again))
         return INVO_OK;
-    d->distrusted = 0;
+    d->distrusted = d->is_measured = 0;
     return (invo_status)k->make(d->s->self, u, z, again);
 }
 
 invo_status direction_stage(direction *d, const double *u, double *v) {
-    if (direction_may_hurry(d)) {
+    if (direction_may_hurry(d) && d->is_measured) {
         if (!d->s->shortcut.direction(d->s->self, u, v)) {
             d->evaluations++;
             return INVO_OK;
@@ -129,18 +132,58 @@ invo_status direction_stage(direction *d, const double *u, double *v) {
     return direction_at(d, u, v, 0);
 }
 
-static int direction_hurry(direction *d, const double *u) {
-    if (!direction_may_hurry(d))
-        return 0;
-    const int failed = d->s->shortcut.tops(d->s->self, u, d->z, d->smallest, &d->sign);
-    d->distrusted = failed ? d->distrusted + 1 : 0;
-    return !failed;
+/* An order that was chosen elsewhere may have small pivots where others have not: below
+ * this share of the largest ones so far, pivots are chosen again. */
+static const double WEAK = 0.1;
+
+/* Takes the pivots of the shortcut for those that would be chosen here; returns whether
+ * they are strong. */
+static int direction_is_strong(direction *d) {
+    int is_strong = 1;
+    for (int b = 0; b < d->s->blocks.count; b++) {
+        if (d->s->blocks.at[b].size <= 1)
+            continue;
+        d->smallest[b] *= d->measure[b];
+        is_strong = is_strong && d->smallest[b] >= WEAK * d->largest[b];
+    }
+    return is_strong;
 }
 
-/* What the shortcut has refined is asked for again where that was not enough. */
-static invo_status direction_solve_tops(direction *d, const double *u, int refine) {
-    if (!refine && direction_hurry(d, u))
-        return INVO_OK;
+/* The same z by the shortcut; returns whether it may be trusted. */
+static int direction_hurry(direction *d, const double *u) {
+    if (!direction_may_hurry(d) || !d->is_measured)
+        return 0;
+    const int is_trusted =
+        !d->s->shortcut.tops(d->s->self, u, d->z, d->smallest, &d->sign) &&
+        direction_is_strong(d);
+    d->distrusted = is_trusted ? 0 : d->distrusted + 1;
+    return is_trusted;
+}
+
+/* After pivots were chosen at u: compares those of the shortcut with them. */
+static void direction_measure(direction *d, const double *u) {
+    const int blocks = d->s->blocks.count;
+    for (int b = 0; b < blocks; b++)
+        d->largest[b] = fmax(d->largest[b], d->smallest[b]);
+    if (d->is_measured || !direction_may_hurry(d))
+        return;
+    double *chosen = d->measure;
+    int sign = d->sign;
+    vector_copy(blocks, d->smallest, chosen);
+    if (d->s->shortcut.tops(d->s->self, u, d->spare, d->smallest, &sign) ||
+        sign != d->sign) {
+        vector_copy(blocks, chosen, d->smallest);
+        return;
+    }
+    for (int b = 0; b < blocks; b++) {
+        const double own = d->smallest[b];
+        d->smallest[b] = chosen[b];
+        d->measure[b] = chosen[b] / own;
+    }
+    d->is_measured = 1;
+}
+
+static invo_status direction_solve_blocks(direction *d, const double *u, int refine) {
     d->sign = 1;
     for (int b = 0; b < d->s->blocks.count; b++) {
         int size = d->s->blocks.at[b].size;
@@ -157,6 +200,15 @@ static invo_status direction_solve_tops(direction *d, const double *u, int refin
     d->block = -1;
     d->unknown = j;
     return INVO_E_DOMAIN;
+}
+
+/* What the shortcut has refined is asked for again where that was not enough. */
+static invo_status direction_solve_tops(direction *d, const double *u, int refine) {
+    if (!refine && direction_hurry(d, u))
+        return INVO_OK;
+    TRY(direction_solve_blocks(d, u, refine));
+    direction_measure(d, u);
+    return INVO_OK;
 }
 
 invo_status direction_at(direction *d, const double *u, double *v, int refine) {

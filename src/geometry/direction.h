@@ -11,6 +11,7 @@ typedef struct direction {
     const invo_system *s;
     matrix_factor **factor; /* [blocks]: of those of more than one equation, else NULL */
     double *z;              /* [tops]: of the last point */
+    double *spare;          /* [tops]: scratch */
     double *value, *b;      /* of the largest block */
     double
         *smallest; /* [blocks]: smallest pivot of each block at the last point, by size */
@@ -18,6 +19,9 @@ typedef struct direction {
                  the way */
     struct schur *schur; /* --direction block; else NULL */
     int distrusted;      /* points in a row at which the shortcut could not be trusted */
+    int is_measured;     /* its pivots are known as ... */
+    double *measure;     /* ... [blocks]: a share of those that are chosen at a point */
+    double *largest;     /* [blocks]: smallest pivots so far */
     long evaluations, factorizations;
     int block, unknown; /* after a failure: where */
 } direction;
@@ -33,11 +37,9 @@ void direction_lay_out(direction *d, pool *p);
  * again (sparse.h): E_MEMORY. */
 invo_status direction_at(direction *d, const double *u, double *v, int refine);
 
-/* Prepares the shortcut of the system for points like (u, z), also where it has failed at
- * the last points. May allocate: E_MEMORY. */
+/* Before a step from (u, z): prepares the shortcut of the system, where there is none yet
+ * or it has failed at the last points. May allocate: E_MEMORY. */
 invo_status direction_prepare(direction *d, const double *u, const double *z);
-/* Has it failed at the last points? */
-int direction_is_distrusted(const direction *d);
 /* The direction alone, where z is not asked for: v: [n]. */
 invo_status direction_stage(direction *d, const double *u, double *v);
 

@@ -20,6 +20,8 @@ static const double MOST_MULTIPLIER = 1e3;
 enum { MOST_STEPS = 400000 };
 /* So many orders are tried in one system. */
 enum { MOST_ORDERS = 8 };
+/* Evaluations of the blocks before code is made, which takes about as long as these. */
+enum { SHORTCUT_PATIENCE = 60 };
 
 /* A program with what follows its results. */
 typedef struct shortcut_code {
@@ -32,6 +34,7 @@ typedef struct shortcut_code {
 struct shortcut_form {
     arena *arena;         /* of the present order */
     int orders;           /* so far */
+    long evaluations;     /* of the blocks */
     shortcut_code tops;   /* z, in the order of the unknowns */
     shortcut_code slopes; /* v, where it is no coordinate */
     const int *sign;      /* [blocks]: of the orders */
@@ -264,8 +267,9 @@ typedef struct shortcut_call {
     const double *u, *z;
 } shortcut_call;
 
-static int shortcut_make(lowered *w, arena *scratch, const double *u, const double *z) {
-    shortcut_form *f = w->shortcut;
+/* Fills in the programs of f, whose arena is there. */
+static int shortcut_make(lowered *w, shortcut_form *f, arena *scratch, const double *u,
+                         const double *z) {
     const elimination **of = choose_orders(w, scratch, u, z);
     if (!of)
         return 0;
@@ -274,22 +278,22 @@ static int shortcut_make(lowered *w, arena *scratch, const double *u, const doub
     return make_tops(&tops, f) && make_slopes(&slopes, f);
 }
 
+/* The old code goes first; where the new one cannot be made, there is none. */
 static void let_make(invo_context *context, void *argument) {
     const shortcut_call *call = argument;
     lowered *w = call->w;
     shortcut_form *f = w->shortcut;
     (void)context;
     arena_free(f->arena);
-    f->arena = NULL;
-    f->orders++;
+    *f = (shortcut_form){.orders = f->orders + 1, .evaluations = f->evaluations};
+    shortcut_form made = *f;
     arena *scratch = arena_child(w->arena);
-    arena *own = arena_child(w->arena);
-    f->arena = own;
-    if (!shortcut_make(w, scratch, call->u, call->z))
-        f->arena = NULL;
+    made.arena = arena_child(w->arena);
+    if (shortcut_make(w, &made, scratch, call->u, call->z))
+        *f = made;
+    else
+        arena_free(made.arena);
     arena_free(scratch);
-    if (!f->arena)
-        arena_free(own);
 }
 
 static int run_make(void *self, const double *u, const double *z, int again) {
@@ -297,7 +301,7 @@ static int run_make(void *self, const double *u, const double *z, int again) {
     const shortcut_form *f = w->shortcut;
     const shortcut_call call = {w, u, z};
     const int is_asked = again ? f->arena && f->orders < MOST_ORDERS : f->orders == 0;
-    if (!is_asked)
+    if (!is_asked || f->evaluations < SHORTCUT_PATIENCE)
         return INVO_OK;
     return (int)protect(w->completion->system->context, let_make, (void *)&call);
 }
@@ -358,6 +362,11 @@ void lowered_add_shortcut(lowered *w) {
     w->shortcut = arena_alloc(w->arena, sizeof *w->shortcut);
     w->system.shortcut = (invo_shortcut){run_make, run_shortcut_tops,
                                          run_shortcut_direction};
+}
+
+void lowered_count_evaluation(const lowered *w) {
+    if (w->shortcut)
+        w->shortcut->evaluations++;
 }
 
 void lowered_load_shortcut(lowered *w) {

