@@ -163,7 +163,9 @@ invo_status run_advance(run *v, step *d) {
 invo_status run_try(run *v, step *d) {
     const long calls = v->engine->retraction.calls;
     const long iterations = v->engine->retraction.iterations;
-    invo_status status = run_advance(v, d);
+    invo_status status = direction_prepare(&v->engine->direction, v->u, v->top_before);
+    if (!status)
+        status = run_advance(v, d);
     v->tally.tries++;
     v->tally.retractions += v->engine->retraction.calls - calls;
     v->tally.iterations += v->engine->retraction.iterations - iterations;
@@ -563,9 +565,7 @@ int run_attempt(run *v, step *d, double *h) {
     invo_statistics *statistics = &v->result->statistics;
     v->now.farthest = 0;
     statistics->longest_try = fmax(statistics->longest_try, fabs(d->h));
-    v->trouble = direction_prepare(&v->engine->direction, v->u, v->top_before);
-    if (!v->trouble)
-        v->trouble = run_try(v, d);
+    v->trouble = run_try(v, d);
     double error = v->trouble ? INFINITY : run_error(v, d);
     if (!v->trouble && error <= 1)
         error = error_beside(v, d, error);
