@@ -12,12 +12,16 @@
 /* A pivot is at least this share of the largest entry in its column, rows being scaled.
  */
 static const double STABLE = 0.1;
+/* What an entry that changes from point to point costs more as a pivot: less than another
+ * entry. */
+static const double DOUBT = 0.5;
 /* So many rows and columns with candidates are compared. */
 enum { MOST_LOOKS = 4 };
 
 typedef struct work_entry {
     int column, cell;
     double value;
+    char is_fixed;
 } work_entry;
 
 typedef LIST(work_entry) work_row;
@@ -164,7 +168,8 @@ static void consider(const elimination_work *w, int row, const work_entry *e,
                      double largest, candidate *best) {
     const double size = fabs(e->value) * w->scale[row];
     const double cost = (double)(w->rows.count[row] - 1) *
-                        (double)(w->columns.count[e->column] - 1);
+                            (double)(w->columns.count[e->column] - 1) +
+                        (e->is_fixed ? 0 : DOUBT);
     if (!(size > 0 && size >= STABLE * largest))
         return;
     if (best->row >= 0 && cost > best->cost)
@@ -221,9 +226,10 @@ static void remove_entry(work_row *row, int column) {
         }
 }
 
-/* row += m * row of the pivot, but for the column of the pivot. */
-static void eliminate_row(elimination_work *w, int row, int pivot_row, int column, int m,
-                          double factor) {
+/* row += by * row of the pivot, but for the column of the pivot. */
+static void eliminate_row(elimination_work *w, int row, int pivot_row, int column,
+                          const work_entry *by) {
+    const int m = by->cell;
     work_row *to = &w->row[row];
     for (int k = 0; k < to->count; k++)
         w->place[to->at[k].column] = k + 1;
@@ -233,12 +239,14 @@ static void eliminate_row(elimination_work *w, int row, int pivot_row, int colum
         const int at = w->place[e->column] - 1;
         if (at >= 0) {
             work_entry *x = &to->at[at];
-            x->value += factor * e->value;
+            x->value += by->value * e->value;
+            x->is_fixed = x->is_fixed && by->is_fixed && e->is_fixed;
             x->cell = elimination_add_product(w, x->cell, m, e->cell);
             continue;
         }
         const int cell = elimination_add_product(w, STRAIGHT_NOTHING, m, e->cell);
-        const work_entry fill = {e->column, cell, factor * e->value};
+        const work_entry fill = {e->column, cell, by->value * e->value,
+                                 (char)(by->is_fixed && e->is_fixed)};
         LIST_PUSH(w->arena, *to, fill);
         LIST_PUSH(w->arena, w->column[e->column], row);
         by_count_change(&w->columns, e->column, 1);
@@ -267,11 +275,12 @@ static void eliminate_column(elimination_work *w, int k) {
         if (!e)
             continue;
         const multiplier m = {row, elimination_multiply(w, e->cell, inverse)};
-        const double factor = -e->value / pivot.value;
+        const work_entry by = {column, m.cell, -e->value / pivot.value,
+                               (char)(e->is_fixed && pivot.is_fixed)};
         LIST_PUSH(w->arena, w->multiplier[k], m);
         elimination_watch(w, m.cell, w->scale[row] / w->scale[pivot_row]);
         remove_entry(&w->row[row], column);
-        eliminate_row(w, row, pivot_row, column, m.cell, factor);
+        eliminate_row(w, row, pivot_row, column, &by);
     }
     LIST_EACH(work_entry, e, w->row[pivot_row])
         if (e->column != column)
@@ -317,7 +326,7 @@ static void elimination_refine(elimination_work *w, int *z) {
 /* --- all --- */
 
 static elimination_work elimination_begin(arena *a, const invo_pattern *p,
-                                          const double *value) {
+                                          const double *value, const char *is_fixed) {
     const int n = p->rows;
     elimination_work w = {.arena = a,
                           .n = n,
@@ -341,7 +350,7 @@ static elimination_work elimination_begin(arena *a, const invo_pattern *p,
         w.scale[i] = sparse_row_scale(p, 1, value, i);
         w.right[i] = w.entries + i;
         for (int k = p->start[i]; k < p->start[i + 1]; k++) {
-            const work_entry e = {p->column[k], k, value[k]};
+            const work_entry e = {p->column[k], k, value[k], is_fixed[k]};
             LIST_PUSH(a, w.row[i], e);
             LIST_PUSH(a, w.column[p->column[k]], i);
         }
@@ -371,11 +380,11 @@ static int *elimination_keep(arena *a, int n, const int *list) {
 }
 
 const elimination *elimination_new(arena *a, const invo_pattern *p, const double *value,
-                                   int most) {
+                                   const char *is_fixed, int most) {
     assert(p->rows == p->columns);
     const int n = p->rows;
     arena *scratch = arena_child(a);
-    elimination_work w = elimination_begin(scratch, p, value);
+    elimination_work w = elimination_begin(scratch, p, value, is_fixed);
     int k = 0;
     for (; k < n && w.steps.count <= most; k++) {
         const candidate best = choose_pivot(&w);

@@ -23,9 +23,10 @@ typedef struct elimination {
     int sign;  /* of the order: times those of the pivots it is that of the determinant */
 } elimination;
 
-/* value: of the entries at the point. NULL where it is singular there, or takes more than
- * `most` steps before it is refined. Lives in arena a. */
+/* value: of the entries at the point; is_fixed: which of them are the same at all points,
+ * and so better pivots than others. NULL where the matrix is singular there, or takes
+ * more than `most` steps before the result is refined. Lives in arena a. */
 const elimination *elimination_new(arena *a, const invo_pattern *p, const double *value,
-                                   int most);
+                                   const char *is_fixed, int most);
 
 #endif

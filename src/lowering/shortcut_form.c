@@ -222,14 +222,35 @@ static int make_slopes(shortcut_work *q, shortcut_form *f) {
 
 /* --- the order --- */
 
+/* Marks the outputs of a part that are the same at all points. */
+static void mark_fixed(arena *scratch, const program_part *part, char *is_fixed) {
+    const tape *t = part->tape;
+    char *slot = ARENA_ARRAY(scratch, char, t->slots + 1);
+    for (int k = part->variables; k < t->inputs + t->constants; k++)
+        slot[k] = 1;
+    for (int i = 0, at = 0; i < t->once; i++) {
+        slot[tape_operand(t, at)] = 1;
+        at += 1 + tape_arity((tape_op)t->op[i]);
+    }
+    for (int k = 0; k < t->outputs; k++)
+        is_fixed[k] = slot[tape_output(t, k)];
+}
+
 /* The elimination of block b at the point (u, z); NULL: there is none. */
 static const elimination *choose_order(lowered *w, arena *scratch, int b, const double *u,
                                        double *z) {
     const invo_block *k = &w->system.blocks.at[b];
     const int entries = k->pattern.start[k->size];
+    const program *p = &w->block[b];
     double *value = ARENA_ARRAY(scratch, double, entries + k->size);
+    char *is_fixed = ARENA_ARRAY(scratch, char, entries + k->size);
+    char *next = is_fixed;
+    for (int i = 0; i < p->parts; i++) {
+        mark_fixed(scratch, &p->part[i], next);
+        next += p->part[i].tape->outputs;
+    }
     w->system.blocks.equations(w, b, u, z, value, value + entries);
-    return elimination_new(scratch, &k->pattern, value, MOST_STEPS);
+    return elimination_new(scratch, &k->pattern, value, is_fixed, MOST_STEPS);
 }
 
 static int has_routines(const program *p) {
