@@ -6,6 +6,7 @@
  * systems; the equation of motion along the tangent gives the rest. No multiplier is
  * needed. */
 #include <stdio.h>
+#include <string.h>
 #include "dop853.h"
 
 enum { ANGLES = 7 };
@@ -145,8 +146,13 @@ static inline void bound_acceleration(const directions *w, const loops *l, const
     to_relative(a, bound);
 }
 
-static inline void andrews_accelerate(const directions *w, const loops *l, const real *b,
-                                      const real *v, real *acceleration) {
+/* The mass matrix has a 1 x 1 and three 2 x 2 blocks. */
+typedef struct masses {
+    real M11, M12, M22, M33, M44, M45, M55, M66, M67, M77;
+} masses;
+
+static inline void andrews_dynamics(const directions *w, const real *v, masses *m,
+                                    real *f) {
     const real *c = w->c, *s = w->s;
     const real k4 = e - ea, k6 = zf - fa;
     const real c2 = c[COUPLER] * c[CRANK] + s[COUPLER] * s[CRANK];
@@ -156,38 +162,46 @@ static inline void andrews_accelerate(const directions *w, const loops *l, const
     const real s6 = s[ROD6] * c[ARM7] - c[ROD6] * s[ARM7];
     const real c6 = c[ROD6] * c[ARM7] + s[ROD6] * s[ARM7];
 
-    const real M22 = m2 * da * da + I2, M12 = M22 - m2 * da * rr * c2;
-    const real M11 = (m1 * ra * ra + m2 * rr * rr + I1) + M12 - m2 * da * rr * c2;
-    const real M33 = m3 * (sa * sa + sb * sb) + I3;
-    const real M44 = m4 * k4 * k4 + I4, M45 = M44 + m4 * zt * k4 * s4;
-    const real M55 =
-        (m4 * zt * zt + m5 * (ta * ta + tb * tb) + I5) + M45 + m4 * zt * k4 * s4;
-    const real M66 = m6 * k6 * k6 + I6, M67 = M66 - m6 * u7 * k6 * s6;
-    const real M77 =
-        (m6 * u7 * u7 + m7 * (ua * ua + ub * ub) + I7) + M67 - m6 * u7 * k6 * s6;
+    m->M22 = m2 * da * da + I2;
+    m->M12 = m->M22 - m2 * da * rr * c2;
+    m->M11 = (m1 * ra * ra + m2 * rr * rr + I1) + m->M12 - m2 * da * rr * c2;
+    m->M33 = m3 * (sa * sa + sb * sb) + I3;
+    m->M44 = m4 * k4 * k4 + I4;
+    m->M45 = m->M44 + m4 * zt * k4 * s4;
+    m->M55 = (m4 * zt * zt + m5 * (ta * ta + tb * tb) + I5) + m->M45 + m4 * zt * k4 * s4;
+    m->M66 = m6 * k6 * k6 + I6;
+    m->M67 = m->M66 - m6 * u7 * k6 * s6;
+    m->M77 = (m6 * u7 * u7 + m7 * (ua * ua + ub * ub) + I7) + m->M67 - m6 * u7 * k6 * s6;
 
     const real xd = sd * c[ROCKER] + sc * s[ROCKER] + (xb - xc);
     const real yd = sd * s[ROCKER] - sc * c[ROCKER] + (yb - yc);
     const real pull = stiffness * rest / SQRT(xd * xd + yd * yd) - stiffness;
-    const real f1 = torque - m2 * da * rr * v[1] * (v[1] + 2 * v[0]) * s2;
-    const real f2 = m2 * da * rr * v[0] * v[0] * s2;
-    const real f3 = pull * (xd * (sc * c[ROCKER] - sd * s[ROCKER]) +
-                            yd * (sd * c[ROCKER] + sc * s[ROCKER]));
-    const real f4 = m4 * zt * k4 * v[4] * v[4] * c4;
-    const real f5 = -m4 * zt * k4 * v[3] * (v[3] + 2 * v[4]) * c4;
-    const real f6 = -m6 * u7 * k6 * v[6] * v[6] * c6;
-    const real f7 = m6 * u7 * k6 * v[5] * (v[5] + 2 * v[6]) * c6;
+    f[0] = torque - m2 * da * rr * v[1] * (v[1] + 2 * v[0]) * s2;
+    f[1] = m2 * da * rr * v[0] * v[0] * s2;
+    f[2] = pull * (xd * (sc * c[ROCKER] - sd * s[ROCKER]) +
+                   yd * (sd * c[ROCKER] + sc * s[ROCKER]));
+    f[3] = m4 * zt * k4 * v[4] * v[4] * c4;
+    f[4] = -m4 * zt * k4 * v[3] * (v[3] + 2 * v[4]) * c4;
+    f[5] = -m6 * u7 * k6 * v[6] * v[6] * c6;
+    f[6] = m6 * u7 * k6 * v[5] * (v[5] + 2 * v[6]) * c6;
+}
 
-    real a[ANGLES];
+static inline void andrews_accelerate(const directions *w, const loops *l, const real *b,
+                                      const real *v, real *acceleration) {
+    real a[ANGLES], f[ANGLES];
+    masses m;
+    andrews_dynamics(w, v, &m, f);
     bound_acceleration(w, l, v, a);
-    const real Mb[ANGLES] = {
-        M11 * b[0] + M12 * b[1], M12 * b[0] + M22 * b[1], M33 * b[2],
-        M44 * b[3] + M45 * b[4], M45 * b[3] + M55 * b[4], M66 * b[5] + M67 * b[6],
-        M67 * b[5] + M77 * b[6]};
-    const real force =
-        b[0] * f1 + b[1] * f2 + b[2] * f3 + b[3] * f4 + b[4] * f5 + b[5] * f6 + b[6] * f7;
-    real inertia = 0, taken = 0;
+    const real Mb[ANGLES] = {m.M11 * b[0] + m.M12 * b[1],
+                             m.M12 * b[0] + m.M22 * b[1],
+                             m.M33 * b[2],
+                             m.M44 * b[3] + m.M45 * b[4],
+                             m.M45 * b[3] + m.M55 * b[4],
+                             m.M66 * b[5] + m.M67 * b[6],
+                             m.M67 * b[5] + m.M77 * b[6]};
+    real force = 0, inertia = 0, taken = 0;
     for (int i = 0; i < ANGLES; i++) {
+        force += b[i] * f[i];
         inertia += Mb[i] * b[i];
         taken += Mb[i] * a[i];
     }
@@ -315,6 +329,92 @@ static int andrews_limit_projected(const problem *p, double tolerance, double *u
                                    double *work, counts *c) {
     return dop853(p, 2 * ANGLES, andrews_side, andrews_land, tolerance, u, work, c);
 }
+
+/* y = (q, v, forces of the loops, multipliers of the velocities' equations). */
+enum { ANDREWS_DAE = 26 };
+
+static int andrews_dae_size(const problem *p) {
+    (void)p;
+    return ANDREWS_DAE;
+}
+
+/* The transposed Jacobian of the loops times m. */
+static void loops_transposed(const directions *w, const double *m, double *r) {
+    const double *c = w->c, *s = w->s;
+    const double x = m[0] + m[2] + m[4], y = m[1] + m[3] + m[5];
+    r[1] = d * (s[COUPLER] * x - c[COUPLER] * y);
+    r[0] = r[1] + rr * (c[CRANK] * y - s[CRANK] * x);
+    r[2] = -ss * (c[ROCKER] * m[0] + s[ROCKER] * m[1]);
+    r[3] = -e * (c[ROD4] * m[2] + s[ROD4] * m[3]);
+    r[4] = r[3] + zt * (s[ARM5] * m[2] - c[ARM5] * m[3]);
+    r[5] = zf * (s[ROD6] * m[4] - c[ROD6] * m[5]);
+    r[6] = r[5] - u7 * (c[ARM7] * m[4] + s[ARM7] * m[5]);
+}
+
+static void loop_rates(const directions *w, const double *v, double *r) {
+    const double *c = w->c, *s = w->s;
+    double a[ANGLES];
+    to_absolute(v, a);
+    const double x = d * s[COUPLER] * a[COUPLER] - rr * s[CRANK] * a[CRANK];
+    const double y = rr * c[CRANK] * a[CRANK] - d * c[COUPLER] * a[COUPLER];
+    r[0] = x - ss * c[ROCKER] * a[ROCKER];
+    r[1] = y - ss * s[ROCKER] * a[ROCKER];
+    r[2] = x - e * c[ROD4] * a[ROD4] + zt * s[ARM5] * a[ARM5];
+    r[3] = y - e * s[ROD4] * a[ROD4] - zt * c[ARM5] * a[ARM5];
+    r[4] = x + zf * s[ROD6] * a[ROD6] - u7 * c[ARM7] * a[ARM7];
+    r[5] = y - zf * c[ROD6] * a[ROD6] - u7 * s[ARM7] * a[ARM7];
+}
+
+static void andrews_residual(const problem *p, double t, const double *y,
+                             const double *yp, double *r) {
+    const double *v = y + ANGLES, *a = yp + ANGLES;
+    double f[ANGLES], force[ANGLES], drift[ANGLES];
+    directions w;
+    masses m;
+    (void)p;
+    (void)t;
+    directions_at(y, &w);
+    andrews_dynamics(&w, v, &m, f);
+    loops_transposed(&w, y + 14, force);
+    loops_transposed(&w, y + 20, drift);
+    const double Ma[ANGLES] = {m.M11 * a[0] + m.M12 * a[1],
+                               m.M12 * a[0] + m.M22 * a[1],
+                               m.M33 * a[2],
+                               m.M44 * a[3] + m.M45 * a[4],
+                               m.M45 * a[3] + m.M55 * a[4],
+                               m.M66 * a[5] + m.M67 * a[6],
+                               m.M67 * a[5] + m.M77 * a[6]};
+    for (int i = 0; i < ANGLES; i++) {
+        r[i] = yp[i] - v[i] + drift[i];
+        r[ANGLES + i] = Ma[i] - f[i] + force[i];
+    }
+    loop_gaps(&w, r + 14);
+    loop_rates(&w, v, r + 20);
+}
+
+static void andrews_dae_start(const problem *p, double *y, double *yp) {
+    memset(y, 0, ANDREWS_DAE * sizeof *y);
+    memset(yp, 0, ANDREWS_DAE * sizeof *yp);
+    andrews_start(p, y);
+    andrews_side(p, 0, y, yp);
+    y[14] = 98.5668703962410896057654982170;
+    y[15] = -6.12268834425566265503114393122;
+}
+
+static void andrews_differential(const problem *p, double *id) {
+    (void)p;
+    for (int i = 0; i < ANDREWS_DAE; i++)
+        id[i] = i < 2 * ANGLES;
+}
+
+static void andrews_state(const problem *p, const double *y, double *out) {
+    (void)p;
+    memcpy(out, y, 2 * ANGLES * sizeof *out);
+}
+
+static const dae_form andrews_dae = {andrews_dae_size,  andrews_residual,
+                                     andrews_dae_start, andrews_differential,
+                                     andrews_state,     -1};
 #endif
 
 const problem andrews = {
@@ -332,5 +432,6 @@ const problem andrews = {
 #ifndef QUAD
     .limit = andrews_limit,
     .limit_projected = andrews_limit_projected,
+    .dae = &andrews_dae,
 #endif
 };

@@ -5,6 +5,8 @@
  * once (two independent recurrences instead of a long one). The projection has the same
  * matrix as the forces at the point where it ends. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include "dop853.h"
 
 enum { X, Y, VX, VY, STATES };
@@ -205,7 +207,84 @@ static int chain_limit_projected(const problem *p, double tolerance, double *u,
                                  double *work, counts *c) {
     return dop853(p, p->n, chain_side, chain_land, tolerance, u, work, c);
 }
-#define CHAIN_PROGRAMS .limit = chain_limit, .limit_projected = chain_limit_projected,
+/* Six unknowns of one particle after the other: u, the force in the rod to the next one
+ * and the multiplier of its velocities' equation; those of the last particle are zero. */
+enum { FORCE = STATES, DRIFT, CHAIN_DAE, CHAIN_BAND = 3 * CHAIN_DAE - 1 };
+
+static int chain_dae_size(const problem *p) {
+    return CHAIN_DAE * p->links;
+}
+
+static void chain_residual(const problem *p, double t, const double *y, const double *yp,
+                           double *r) {
+    const int n = p->links;
+    (void)t;
+    for (int i = 0; i < n; i++) {
+        const double *a = y + CHAIN_DAE * i, *ap = yp + CHAIN_DAE * i;
+        double *ra = r + CHAIN_DAE * i;
+        ra[X] = ap[X] - a[VX];
+        ra[Y] = ap[Y] - a[VY];
+        ra[VX] = ap[VX];
+        ra[VY] = ap[VY];
+        ra[FORCE] = a[FORCE];
+        ra[DRIFT] = a[DRIFT];
+    }
+    for (int i = 0; i < n - 2; i++) {
+        const double *a = y + CHAIN_DAE * i, *b = a + 2 * CHAIN_DAE;
+        double *ra = r + CHAIN_DAE * i, *rb = ra + 2 * CHAIN_DAE;
+        for (int k = 0; k < 2; k++) {
+            ra[VX + k] -= rigidity * (b[X + k] - a[X + k]);
+            rb[VX + k] += rigidity * (b[X + k] - a[X + k]);
+        }
+    }
+    for (int i = 0; i < n - 1; i++) {
+        const double *a = y + CHAIN_DAE * i, *b = a + CHAIN_DAE;
+        double *ra = r + CHAIN_DAE * i, *rb = ra + CHAIN_DAE;
+        const double dx = b[X] - a[X], dy = b[Y] - a[Y];
+        ra[X] -= a[DRIFT] * dx;
+        ra[Y] -= a[DRIFT] * dy;
+        rb[X] += a[DRIFT] * dx;
+        rb[Y] += a[DRIFT] * dy;
+        ra[VX] -= a[FORCE] * dx;
+        ra[VY] -= a[FORCE] * dy;
+        rb[VX] += a[FORCE] * dx;
+        rb[VY] += a[FORCE] * dy;
+        ra[FORCE] = (dx * dx + dy * dy - 1) / 2;
+        ra[DRIFT] = dx * (b[VX] - a[VX]) + dy * (b[VY] - a[VY]);
+    }
+}
+
+static void chain_dae_start(const problem *p, double *y, double *yp) {
+    const size_t n = (size_t)p->n;
+    double *u = malloc(2 * n * sizeof *u), *f = u + n;
+    if (!u)
+        abort();
+    chain_start(p, u);
+    chain_side(p, 0, u, f); /* leaves the forces in the store */
+    for (int i = 0; i < p->links; i++) {
+        double *a = y + CHAIN_DAE * i, *ap = yp + CHAIN_DAE * i;
+        memcpy(a, u + STATES * i, STATES * sizeof *a);
+        memcpy(ap, f + STATES * i, STATES * sizeof *ap);
+        a[FORCE] = i < p->links - 1 ? chain_store.right[i] : 0;
+        a[DRIFT] = ap[FORCE] = ap[DRIFT] = 0;
+    }
+    free(u);
+}
+
+static void chain_differential(const problem *p, double *id) {
+    for (int i = 0; i < CHAIN_DAE * p->links; i++)
+        id[i] = i % CHAIN_DAE < STATES;
+}
+
+static void chain_state(const problem *p, const double *y, double *out) {
+    for (int i = 0; i < p->links; i++)
+        memcpy(out + STATES * i, y + CHAIN_DAE * i, STATES * sizeof *out);
+}
+
+static const dae_form chain_dae = {chain_dae_size,     chain_residual, chain_dae_start,
+                                   chain_differential, chain_state,    CHAIN_BAND};
+#define CHAIN_PROGRAMS                                                                   \
+    .limit = chain_limit, .limit_projected = chain_limit_projected, .dae = &chain_dae,
 #else
 #define CHAIN_PROGRAMS
 #endif

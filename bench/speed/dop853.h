@@ -23,8 +23,9 @@ DOP853_INLINE double dop853_weight(double tolerance, double a, double b) {
 
 /* The first step size, from the sizes of f and of an estimate of its derivative. */
 DOP853_INLINE double dop853_first(const problem *p, int n, ode_side *side,
-                                  double tolerance, double span, const double *u,
-                                  const double *f, double *y, double *fy) {
+                                  double tolerance, double t, double span,
+                                  const double *u, const double *f, double *y,
+                                  double *fy) {
     double size = 0, slope = 0, curvature = 0;
     for (int i = 0; i < n; i++) {
         const double w = dop853_weight(tolerance, u[i], 0);
@@ -35,7 +36,7 @@ DOP853_INLINE double dop853_first(const problem *p, int n, ode_side *side,
     h = fmin(h, span);
     for (int i = 0; i < n; i++)
         y[i] = u[i] + h * f[i];
-    side(p, h, y, fy);
+    side(p, t + h, y, fy);
     for (int i = 0; i < n; i++) {
         const double d = (fy[i] - f[i]) * dop853_weight(tolerance, u[i], 0);
         curvature += d * d;
@@ -160,22 +161,30 @@ DOP853_INLINE double dop853_step(const problem *p, int n, ode_side *side,
         low += e3 * e3;
     }
     const double both = high + 0.01 * low;
-    return both > 0 ? h * high / sqrt(n * both) : 0;
+    return both == 0 ? 0 : h * high / sqrt(n * both); /* NaN: rejected */
 }
 
-DOP853_INLINE int dop853(const problem *p, int n, ode_side *side, dop853_landing *land,
-                         double tolerance, double *u, double *work, counts *c) {
+/* From one time to another; *h: the first step size, 0 where it is to be chosen, and then
+ * the one that would come next. */
+DOP853_INLINE int dop853_span(const problem *p, int n, ode_side *side,
+                              dop853_landing *land, double tolerance, double from,
+                              double to, double *first, double *u, double *work,
+                              counts *c) {
     double *f = work, *y = work + n, *stages = work + 2 * n;
-    double t = 0;
+    double t = from, h = *first;
     int rejected = 0;
     side(p, t, u, f);
-    double h = dop853_first(p, n, side, tolerance, p->stop, u, f, y, stages);
-    c->evaluations += 2;
-    while (t < p->stop) {
-        const int last = t + 1.0000001 * h >= p->stop;
+    c->evaluations++;
+    if (h == 0) {
+        h = dop853_first(p, n, side, tolerance, from, to - from, u, f, y, stages);
+        c->evaluations++;
+    }
+    while (t < to) {
+        const int last = t + 1.0000001 * h >= to;
+        const double free = h;
         if (last)
-            h = p->stop - t;
-        if (!(h > 1e-15 * t) || c->steps + c->rejected > DOP853_MOST_STEPS)
+            h = to - t;
+        if (!(h > 1e-15 * fabs(t)) || c->steps + c->rejected > DOP853_MOST_STEPS)
             return 1;
         const double error = dop853_step(p, n, side, tolerance, t, h, u, y, f, stages);
         c->evaluations += DOP853_STAGES - 1;
@@ -186,17 +195,26 @@ DOP853_INLINE int dop853(const problem *p, int n, ode_side *side, dop853_landing
             c->rejected++;
             continue;
         }
-        t = last ? p->stop : t + h;
+        t = last ? to : t + h;
         for (int i = 0; i < n; i++)
             u[i] = y[i];
-        land(p, t, u, f);
-        c->evaluations++;
+        if (!last || to == p->stop) {
+            land(p, t, u, f);
+            c->evaluations++;
+        }
         c->steps++;
         const double next = h / fmax(DOP853_LEAST, fmin(DOP853_MOST, wanted));
+        *first = last ? fmax(free, next) : next;
         h = rejected ? fmin(h, next) : next;
         rejected = 0;
     }
     return 0;
+}
+
+DOP853_INLINE int dop853(const problem *p, int n, ode_side *side, dop853_landing *land,
+                         double tolerance, double *u, double *work, counts *c) {
+    double first = 0;
+    return dop853_span(p, n, side, land, tolerance, 0, p->stop, &first, u, work, c);
 }
 #endif
 #endif

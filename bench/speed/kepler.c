@@ -74,6 +74,51 @@ static int kepler_limit_projected(const problem *p, double tolerance, double *u,
                                   double *work, counts *c) {
     return dop853(p, 4, kepler_side, kepler_land, tolerance, u, work, c);
 }
+
+/* y = (u, a multiplier for each invariant). */
+enum { KEPLER_DAE = 6 };
+
+static int kepler_dae_size(const problem *p) {
+    (void)p;
+    return KEPLER_DAE;
+}
+
+static void kepler_residual(const problem *p, double t, const double *y, const double *yp,
+                            double *r) {
+    const double inverse = 1 / sqrt(y[0] * y[0] + y[1] * y[1]);
+    const double pull = inverse * inverse * inverse, a = y[4], b = y[5];
+    (void)p;
+    (void)t;
+    r[0] = yp[0] - y[2] + a * pull * y[0] + b * y[3];
+    r[1] = yp[1] - y[3] + a * pull * y[1] - b * y[2];
+    r[2] = yp[2] + pull * y[0] + a * y[2] - b * y[1];
+    r[3] = yp[3] + pull * y[1] + a * y[3] + b * y[0];
+    r[4] =
+        (y[2] * y[2] + y[3] * y[3]) / 2 - inverse - kepler_speed * kepler_speed / 2 + 2;
+    r[5] = y[0] * y[3] - y[1] * y[2] - kepler_speed / 2;
+}
+
+static void kepler_dae_start(const problem *p, double *y, double *yp) {
+    memset(y, 0, KEPLER_DAE * sizeof *y);
+    memset(yp, 0, KEPLER_DAE * sizeof *yp);
+    kepler_start(p, y);
+    kepler_side(p, 0, y, yp);
+}
+
+static void kepler_differential(const problem *p, double *id) {
+    (void)p;
+    for (int i = 0; i < KEPLER_DAE; i++)
+        id[i] = i < 4;
+}
+
+static void kepler_state(const problem *p, const double *y, double *out) {
+    (void)p;
+    memcpy(out, y, 4 * sizeof *out);
+}
+
+static const dae_form kepler_dae = {kepler_dae_size,  kepler_residual,
+                                    kepler_dae_start, kepler_differential,
+                                    kepler_state,     -1};
 #endif
 
 const problem kepler = {
@@ -91,5 +136,6 @@ const problem kepler = {
 #ifndef QUAD
     .limit = kepler_limit,
     .limit_projected = kepler_limit_projected,
+    .dae = &kepler_dae,
 #endif
 };

@@ -76,37 +76,59 @@ static void integrate(extrapolation *x, int steps, real *u) {
     }
 }
 
-static const problem *const problems[] = {&pendulum, &kepler,    &andrews,   &chain_6,
-                                          &chain_50, &chain_500, &chain_5000};
+static const problem *const problems[] = {&pendulum, &kepler,   &andrews,    &car_axis,
+                                          &chain_6,  &chain_50, &chain_500,  &chain_5000,
+                                          &akzo,     &heat,     &transistor, &buck};
+
+static const problem *problem_named(const char *name) {
+    for (size_t k = 0; k < sizeof problems / sizeof *problems; k++)
+        if (!strcmp(problems[k]->name, name))
+            return problems[k];
+    return NULL;
+}
+
+/* Twice, with two numbers of steps; says by how much they differ. */
+static void by_extrapolation(const problem *p, int steps, real *fine) {
+    extrapolation x = extrapolation_new(p);
+    real *coarse = numbers((size_t)p->n), largest = 0;
+    p->start(p, coarse);
+    integrate(&x, steps, coarse);
+    p->start(p, fine);
+    integrate(&x, steps + steps / 4, fine);
+    for (int i = 0; i < p->n; i++)
+        largest = fmaxq(largest, fabsq(fine[i] - coarse[i]));
+    printf("# %s at t = %.17g: extrapolation of order 24 in quadruple precision,\n"
+           "# %d steps, which differs from %d steps by %.1e\n",
+           p->title, p->stop, steps + steps / 4, steps, (double)largest);
+}
+
+static void by_formula(const problem *p, real *end) {
+    p->exact(p, end);
+    printf("# %s at t = %.17g: closed solution in quadruple precision (%s)\n", p->title,
+           p->stop, "see the problem's file");
+}
 
 int main(int count, char **words) {
-    const problem *p = NULL;
-    for (size_t k = 0; count == 3 && k < sizeof problems / sizeof *problems; k++)
-        if (!strcmp(problems[k]->name, words[1]))
-            p = problems[k];
-    if (!p) {
+    const problem *p = count == 3 ? problem_named(words[1]) : NULL;
+    if (!p || atoi(words[2]) < 4) {
         fputs("usage: make_reference NAME STEPS\n", stderr);
         return 2;
     }
-    const int steps = atoi(words[2]);
-    extrapolation x = extrapolation_new(p);
-    real *coarse = numbers((size_t)p->n), *fine = numbers((size_t)p->n);
-    p->start(p, coarse);
-    p->start(p, fine);
-    integrate(&x, steps, coarse);
-    integrate(&x, steps + steps / 4, fine);
-    real largest = 0;
-    for (int i = 0; i < p->n; i++)
-        largest = fmaxq(largest, fabsq(fine[i] - coarse[i]));
-    printf(
-        "# %s at t = %.17g: 24th order extrapolation in quadruple precision, %d steps;\n"
-        "# differs from %d steps by %.1e\n",
-        p->title, p->stop, steps + steps / 4, steps, (double)largest);
-    for (int i = 0; i < p->n; i++)
+    const int outputs = problem_outputs(p);
+    real *end = numbers((size_t)p->n), *out = numbers((size_t)outputs);
+    if (p->exact)
+        by_formula(p, end);
+    else
+        by_extrapolation(p, atoi(words[2]), end);
+    if (p->observe)
+        p->observe(p, p->stop, end, out);
+    else
+        memcpy(out, end, (size_t)outputs * sizeof *out);
+    for (int i = 0; i < outputs; i++)
         if (!p->compared || p->compared(p, i)) {
             char name[64], text[64];
             p->column(p, i, name);
-            quadmath_snprintf(text, sizeof text, "%.22Qe", fine[i]);
+            quadmath_snprintf(text, sizeof text, "%.22Qe", out[i]);
             printf("%d %s %s\n", i, name, text);
         }
     return 0;

@@ -59,6 +59,48 @@ static int pendulum_limit_projected(const problem *p, double tolerance, double *
                                     double *work, counts *c) {
     return dop853(p, 4, pendulum_side, pendulum_land, tolerance, u, work, c);
 }
+
+/* y = (u, force, multiplier of the velocities' equation). */
+enum { PENDULUM_DAE = 6 };
+
+static int pendulum_dae_size(const problem *p) {
+    (void)p;
+    return PENDULUM_DAE;
+}
+
+static void pendulum_residual(const problem *p, double t, const double *y,
+                              const double *yp, double *r) {
+    (void)p;
+    (void)t;
+    r[0] = yp[0] - y[2] + y[5] * y[0];
+    r[1] = yp[1] - y[3] + y[5] * y[1];
+    r[2] = yp[2] + y[4] * y[0];
+    r[3] = yp[3] + y[4] * y[1] + pendulum_gravity;
+    r[4] = (y[0] * y[0] + y[1] * y[1] - 1) / 2;
+    r[5] = y[0] * y[2] + y[1] * y[3];
+}
+
+static void pendulum_dae_start(const problem *p, double *y, double *yp) {
+    memset(y, 0, PENDULUM_DAE * sizeof *y);
+    memset(yp, 0, PENDULUM_DAE * sizeof *yp);
+    pendulum_start(p, y); /* at rest on the height of the axis: no force */
+    pendulum_side(p, 0, y, yp);
+}
+
+static void pendulum_differential(const problem *p, double *id) {
+    (void)p;
+    for (int i = 0; i < PENDULUM_DAE; i++)
+        id[i] = i < 4;
+}
+
+static void pendulum_state(const problem *p, const double *y, double *out) {
+    (void)p;
+    memcpy(out, y, 4 * sizeof *out);
+}
+
+static const dae_form pendulum_dae = {pendulum_dae_size,  pendulum_residual,
+                                      pendulum_dae_start, pendulum_differential,
+                                      pendulum_state,     -1};
 #endif
 
 const problem pendulum = {
@@ -76,5 +118,6 @@ const problem pendulum = {
 #ifndef QUAD
     .limit = pendulum_limit,
     .limit_projected = pendulum_limit_projected,
+    .dae = &pendulum_dae,
 #endif
 };

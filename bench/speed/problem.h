@@ -38,38 +38,42 @@ typedef void ode_projection(const problem *p, real t, real *u);
  * values there; `work` holds problem_work(p) numbers. Returns 0, or 1 on failure. */
 typedef int ode_program(const problem *p, double tolerance, real *u, real *work,
                         counts *c);
-/* Dense or band Jacobian of `side`, by columns: J[(row - column + upper) + column*(lower
- * + upper + 1)] with band, J[row + column*n] dense. */
+/* The matrix of `side`: J[row*columns + column]; with band, columns is lower + upper + 1
+ * and the column counts from row - lower. */
 typedef void ode_jacobian(const problem *p, real t, const real *u, real *J);
 
-/* The same problem as M(y) y' = ... for IDA: residual r(t, y, y'), the start, and how y
- * contains u. */
+/* The same problem as F(t, y, y') = 0 for IDA: of index 1, or of index 2 after Gear,
+ * Gupta and Leimkuhler (constraints on positions and on velocities, one multiplier for
+ * each). */
 typedef struct dae_form {
-    const char *about;
     int (*size)(const problem *p);
     void (*residual)(const problem *p, double t, const double *y, const double *yp,
                      double *r);
     void (*start)(const problem *p, double *y, double *yp);
-    void (*differential)(const problem *p,
-                         double *id); /* 1: differential, 0: algebraic */
-    void (*state)(const problem *p, const double *y, double *u);
-    /* dF/dy + c dF/dy' by columns: dense, J[row + column*size], where band < 0 */
-    void (*jacobian)(const problem *p, double t, double c, const double *y,
-                     const double *yp, double *J);
-    int band; /* half band width of the matrix, same layout as above; -1: dense */
+    /* Of index 2: 1 for differential unknowns, 0 for multipliers, which no test of errors
+     * may see. NULL: of index 1, all are tested. */
+    void (*differential)(const problem *p, double *id);
+    void (*state)(const problem *p, const double *y, double *out);
+    int band; /* half band width; -1: dense */
 } dae_form;
 
-/* M u' = f(t, u) with a constant matrix M: what RADAU5 takes. */
+/* The same problem as M y' = f(t, y) with a constant band matrix M, for RADAU5. */
 typedef struct mass_form {
-    int (*size)(const problem *p);
+    int size;
     ode_side *side;
     ode_jacobian *jacobian;
-    int lower, upper;   /* band of the Jacobian; -1: dense */
-    const double *mass; /* band of M by rows; NULL: identity */
+    int lower, upper;
+    const double *mass; /* by rows, as Jacobians are */
     int mass_lower, mass_upper;
     void (*start)(const problem *p, double *y);
-    void (*state)(const problem *p, const double *y, double *u);
+    void (*state)(const problem *p, const double *y, double *out);
 } mass_form;
+
+/* A phase of a switching problem: until a time, or until u[root] becomes zero. */
+typedef struct phase {
+    double until;
+    int root; /* -1: none */
+} phase;
 
 struct problem {
     const char *name, *title;
@@ -77,24 +81,35 @@ struct problem {
     int links;         /* of a chain: its number of particles; else 0 */
     int n;             /* size of u */
     double stop;
-    double floor; /* errors are |u - reference|/max(|reference|, floor) */
-    int stiff;    /* explicit programs are left out */
+    double floor; /* errors are |out - reference|/max(|reference|, floor) */
+    int stiff;    /* implicit methods are used */
     void (*start)(const problem *p, real *u);
-    void (*column)(const problem *p, int i, char *name); /* of u[i] in the model */
+    /* What is compared: `outputs` values that follow from u; 0: u itself. */
+    int outputs;
+    void (*observe)(const problem *p, real t, const real *u, real *out);
+    void (*column)(const problem *p, int i, char *name); /* of a value in the model */
     int (*compared)(const problem *p, int i);            /* NULL: all */
     ode_side *side;
     ode_projection *project;
     ode_jacobian *jacobian;
-    int lower, upper; /* band of the Jacobian; -1: dense */
+    int lower, upper; /* band of the Jacobian; lower -1: dense */
     ode_program *limit, *limit_projected;
     const dae_form *dae;
     const mass_form *mass;
+    /* The next phase after one has ended at t, where `side` changes; at_root: by its
+     * root. NULL: there are none. */
+    phase (*next)(const problem *p, double t, double *u, int at_root);
+    void (*exact)(const problem *p, real *u); /* the end, where a formula is known */
 };
+
+static inline int problem_outputs(const problem *p) {
+    return p->outputs ? p->outputs : p->n;
+}
 
 static inline size_t problem_work(const problem *p) {
     return 32 * (size_t)p->n + 64;
 }
 
 extern const problem pendulum, kepler, andrews, chain_6, chain_50, chain_500, chain_5000;
-extern const problem car_axis, akzo, heat, transistor, rectifier;
+extern const problem car_axis, akzo, heat, transistor, buck;
 #endif

@@ -17,6 +17,11 @@ typedef struct loaded {
 } loaded;
 
 static loaded models[MODELS];
+static const char *folder_of_models = ".";
+
+void involute_write_into(const char *folder) {
+    folder_of_models = folder;
+}
 
 static char *file_text(const char *path) {
     FILE *in = fopen(path, "r");
@@ -32,7 +37,7 @@ static char *file_text(const char *path) {
 /* bench/Chain.mo with another number of particles, beside the other results. */
 static void write_chain(const problem *p, char *path) {
     char *text = file_text(p->model), *size = strstr(text, "n = 500;");
-    snprintf(path, NAME, "build/bench/Chain%d.mo", p->links);
+    snprintf(path, NAME, "%s/Chain%d.mo", folder_of_models, p->links);
     FILE *out = fopen(path, "w");
     if (!out || !size) {
         fprintf(stderr, "speed: %s cannot be written\n", path);
@@ -81,7 +86,7 @@ static double column_value(const invo_result *r, const char *name) {
 /* Names are looked for in order, from where the last one was: columns have the model's.
  */
 static void take_state(const problem *p, const invo_result *r, double *u) {
-    for (int i = 0; i < p->n; i++) {
+    for (int i = 0; i < problem_outputs(p); i++) {
         char name[64];
         if (p->compared && !p->compared(p, i))
             continue;

@@ -2,20 +2,26 @@
 /* The hand-written programs: Dormand-Prince 8(5,3) on hand-reduced equations, without and
  * with projection. */
 #include <stdlib.h>
+#include <string.h>
 #include "program.h"
 
 static int limit_run(const problem *p, ode_program *integrate, double tolerance,
-                     double *u, outcome *o) {
-    double *work = malloc(problem_work(p) * sizeof *work);
+                     double *out, outcome *o) {
+    double *work = malloc((problem_work(p) + (size_t)p->n) * sizeof *work);
     counts c = {0, 0, 0};
     if (!work)
         return 1;
+    double *u = work + problem_work(p);
     p->start(p, u);
     const double began = processor_time();
     const int failed = integrate(p, tolerance, u, work, &c);
     o->cpu = processor_time() - began;
     o->steps = c.steps;
     o->rejected = c.rejected;
+    if (p->observe)
+        p->observe(p, p->stop, u, out);
+    else
+        memcpy(out, u, (size_t)p->n * sizeof *out);
     free(work);
     return failed;
 }

@@ -3,7 +3,7 @@
  * every round runs every program with every tolerance once, and the best round counts, so
  * that what else the machine does meets all alike. Compared is the processor time at
  * equal achieved end error, interpolated along each program's frontier. Usage: speed
- * quick|full FOLDER [PROBLEM...]; see bench/speed.sh. */
+ * quick|full|check FOLDER [PROBLEM...]; see bench/speed.sh. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include "program.h"
 
-enum { TOLERANCES = 24, TARGETS = 3, PROGRAMS = 12, PROBLEMS = 16 };
+enum { TOLERANCES = 24, TARGETS = 3, PROGRAMS = 16, LEAST_ROUNDS = 3, MOST_ROUNDS = 400 };
 
 typedef struct point {
     double tolerance, error, cpu;
@@ -29,6 +29,16 @@ typedef struct curve {
     point at[TOLERANCES]; /* by tolerance */
     int edge[TOLERANCES]; /* those that no other one beats, by cost */
 } curve;
+
+typedef struct plan {
+    int quick;
+    double first, last; /* tolerances, as powers of ten */
+    double patience;    /* seconds for one run */
+    double seconds;     /* for the rounds of a problem */
+    const char *folder;
+    int words;
+    char **word; /* problems; none: all */
+} plan;
 
 typedef struct reference {
     int count;
@@ -61,8 +71,8 @@ static void *need(void *memory) {
 /* bench/speed/reference/NAME.txt: number, name and value of each compared component. */
 static reference reference_read(const problem *p) {
     char path[256], line[256];
-    reference r = {0, need(calloc((size_t)p->n, sizeof(int))),
-                   need(calloc((size_t)p->n, sizeof(double)))};
+    reference r = {0, need(calloc((size_t)problem_outputs(p), sizeof(int))),
+                   need(calloc((size_t)problem_outputs(p), sizeof(double)))};
     snprintf(path, sizeof path, "bench/speed/reference/%s.txt", p->name);
     FILE *in = fopen(path, "r");
     while (in && fgets(line, sizeof line, in))
@@ -90,7 +100,7 @@ static double end_error(const problem *p, const reference *r, const double *u) {
 /* One run. Returns 0 where it failed or ended anywhere. */
 static int curve_try(curve *c, const reference *r, point *x) {
     outcome o = {0, 0, 0};
-    double *u = need(calloc((size_t)c->p->n, sizeof *u));
+    double *u = need(calloc((size_t)(c->p->n + problem_outputs(c->p)), sizeof *u));
     const int failed = c->by->run(c->p, x->tolerance, u, &o);
     const double error = failed ? NAN : end_error(c->p, r, u);
     free(u);
@@ -156,18 +166,19 @@ static long curve_steps(const curve *c, double error) {
     return c->at[below].steps + c->at[below].rejected;
 }
 
-/* The first round: tolerances from loose to tight until one takes too long. */
-static void curve_survey(curve *c, const reference *r, double first, double last,
-                         double patience) {
-    for (double power = first; power <= last + 0.01 && c->count < TOLERANCES;
-         power += 0.5) {
+/* The first round: tolerances from loose to tight until one takes too long. A failure
+ * that takes long may be due to a loose tolerance; the second one ends the search, too.
+ */
+static void curve_survey(curve *c, const reference *r, const plan *w) {
+    int slow = 0;
+    for (double power = w->first; power <= w->last + 0.01 && slow < 2; power += 0.5) {
         point *x = &c->at[c->count];
         *x = (point){.tolerance = pow(10, -power), .cpu = INFINITY, .wanted = 1};
-        const double began = wall_time();
-        if (curve_try(c, r, x))
-            c->count++;
-        if (wall_time() - began > patience)
-            break;
+        const double began = processor_time();
+        const int done = curve_try(c, r, x);
+        c->count += done;
+        if (processor_time() - began > w->patience)
+            slow += done ? 2 : 1;
     }
     curve_frontier(c);
 }
@@ -198,12 +209,21 @@ static void round_of(curve *curves, int count, const reference *r) {
         }
 }
 
+/* Long runs are measured well enough by two rounds. */
+static void curves_leave_long(curve *curves, int count) {
+    for (int j = 0; j < count; j++)
+        for (int k = 0; k < curves[j].count; k++)
+            if (curves[j].at[k].cpu > 0.05)
+                curves[j].at[k].wanted = 0;
+}
+
 /* Processor seconds of a whole command, the best of several. */
 static double command_cost(const problem *p, const char *folder) {
     const char *file = involute_model_file(p);
-    char output[256], stop[32];
+    char output[256], command[256], stop[32];
     double best = INFINITY;
     snprintf(output, sizeof output, "%s/command.csv", folder);
+    snprintf(command, sizeof command, "%s/../involute", folder);
     snprintf(stop, sizeof stop, "%.17g", p->stop);
     for (int k = 0; k < 5; k++) {
         struct rusage use;
@@ -213,8 +233,8 @@ static double command_cost(const problem *p, const char *folder) {
             const int nowhere = open("/dev/null", O_WRONLY);
             if (nowhere < 0 || dup2(nowhere, 1) < 0 || dup2(nowhere, 2) < 0)
                 _exit(1);
-            execl("build/involute", "involute", "run", file, "--rtol", "1e-8", "--stop",
-                  stop, "--output", output, (char *)NULL);
+            execl(command, "involute", "run", file, "--rtol", "1e-8", "--stop", stop,
+                  "--output", output, (char *)NULL);
             _exit(1);
         }
         if (wait4(child, &status, 0, &use) != child || status)
@@ -231,19 +251,28 @@ static double command_cost(const problem *p, const char *folder) {
 }
 
 static const problem *const all_problems[] = {
-    &pendulum, &kepler, &andrews, &chain_6, &chain_50, &chain_500, &chain_5000, NULL};
-static const program *const all_programs[] = {&limit_program, &limit_projected_program,
-                                              &involute_auto, &involute_taylor, NULL};
-
-typedef struct plan {
-    int quick;
-    double first, last; /* tolerances, as powers of ten */
-    double patience;    /* seconds for one run */
-    double seconds;     /* for the rounds of a problem */
-    const char *folder;
-    int words;
-    char **word; /* problems; none: all */
-} plan;
+    &pendulum,   &kepler, &andrews, &car_axis,   &chain_6, &chain_50, &chain_500,
+    &chain_5000, &akzo,   &heat,    &transistor, &buck,    NULL};
+static const program *const all_programs[] = {&limit_program,
+                                              &limit_projected_program,
+                                              &involute_auto,
+                                              &involute_taylor,
+                                              &involute_radau,
+                                              &radau5_program,
+                                              &gsl_program,
+                                              &arkode_program,
+                                              &cvode_program,
+                                              &cvode_projected_program,
+                                              &ida_program,
+                                              &ida_ode_program,
+                                              NULL};
+static const program *const quick_programs[] = {&limit_program,
+                                                &limit_projected_program,
+                                                &radau5_program,
+                                                &involute_auto,
+                                                &involute_taylor,
+                                                &involute_radau,
+                                                NULL};
 
 static int is_asked(const plan *w, const problem *p) {
     if (w->quick && !w->words && p == &chain_5000)
@@ -258,22 +287,22 @@ static int is_asked(const plan *w, const problem *p) {
 static int measure(const plan *w, const problem *p, curve *curves) {
     const reference r = reference_read(p);
     int count = 0;
-    for (int k = 0; all_programs[k]; k++) {
-        if (!all_programs[k]->applies(p))
+    const program *const *programs = w->quick ? quick_programs : all_programs;
+    for (int k = 0; programs[k]; k++) {
+        if (!programs[k]->applies(p))
             continue;
-        curves[count] = (curve){.p = p, .by = all_programs[k]};
-        curve_survey(&curves[count], &r, w->first, w->last, w->patience);
+        curves[count] = (curve){.p = p, .by = programs[k]};
+        curve_survey(&curves[count], &r, w);
         if (w->quick)
             curve_want_brackets(&curves[count], targets + 1, 1);
         count++;
     }
     const double began = wall_time();
-    int rounds = 0;
-    while (rounds < 3 || (rounds < 400 && wall_time() - began < w->seconds)) {
+    for (int k = 0;
+         k < LEAST_ROUNDS || (k < MOST_ROUNDS && wall_time() - began < w->seconds); k++) {
         round_of(curves, count, &r);
-        rounds++;
-        if (wall_time() - began > 4 * w->seconds)
-            break;
+        if (k == LEAST_ROUNDS - 2)
+            curves_leave_long(curves, count);
     }
     for (int k = 0; k < count; k++)
         curve_frontier(&curves[k]);
@@ -289,40 +318,115 @@ static const curve *curve_of(const curve *curves, int count, const program *by) 
     return NULL;
 }
 
-static void print_cell(double value, const char *format) {
-    if (isfinite(value))
-        printf(format, value);
-    else
-        printf("%10s", "-");
-}
-
-static void quick_head(void) {
-    printf("processor time at end error 1e-8, microseconds; ratio: ours by the best "
-           "hand-written or packaged\n%-24s",
-           "problem");
-    for (int j = 0; all_programs[j]; j++)
-        printf("%10s", all_programs[j]->name);
-    printf("%8s%12s%16s\n", "ratio", "attempts", "command, ms");
-}
-
 static double cost_by(const curve *curves, int count, const program *by, double error) {
     const curve *c = curve_of(curves, count, by);
     return c ? curve_cost(c, error) : NAN;
 }
 
+/* With whom we are compared: C with projection; where there is none, RADAU5, or C. */
+static const program *rival_of(const curve *curves, int count) {
+    if (curve_of(curves, count, &limit_projected_program))
+        return &limit_projected_program;
+    if (curve_of(curves, count, &radau5_program))
+        return &radau5_program;
+    return &limit_program;
+}
+
+static void print_cell(double value, const char *format, int width) {
+    if (isfinite(value))
+        printf(format, value);
+    else
+        printf("%*s", width, "-");
+}
+
+static void quick_head(void) {
+    puts("Processor time at end error 1e-8 in microseconds. Ratio: involute to C+proj, "
+         "else to "
+         "RADAU5, else to C.\nAttempts: steps and rejected ones of both. Command: "
+         "involute run "
+         "MODEL --rtol 1e-8 --output x.csv, in milliseconds.\n");
+    printf("%-28s", "problem");
+    for (int j = 0; quick_programs[j]; j++)
+        printf("%9s", quick_programs[j]->name);
+    printf("%8s%13s%9s\n", "ratio", "attempts", "command");
+}
+
 static void quick_row(const plan *w, const problem *p, const curve *curves, int count) {
-    printf("%-24s", p->title);
-    for (int j = 0; all_programs[j]; j++)
-        print_cell(1e6 * cost_by(curves, count, all_programs[j], targets[1]), "%10.0f");
-    const double other = cost_by(curves, count, &limit_projected_program, targets[1]);
-    print_cell(cost_by(curves, count, &involute_auto, targets[1]) / other, "%8.2f");
+    const program *rival = rival_of(curves, count);
     const curve *ours = curve_of(curves, count, &involute_auto);
-    const curve *theirs = curve_of(curves, count, &limit_projected_program);
-    printf("%6ld:%-5ld", ours ? curve_steps(ours, targets[1]) : 0,
-           theirs ? curve_steps(theirs, targets[1]) : 0);
-    print_cell(1e3 * command_cost(p, w->folder), "%12.1f");
+    const curve *theirs = curve_of(curves, count, rival);
+    printf("%-28s", p->title);
+    for (int j = 0; quick_programs[j]; j++)
+        print_cell(1e6 * cost_by(curves, count, quick_programs[j], targets[1]), "%9.0f",
+                   9);
+    print_cell(curve_cost(ours, targets[1]) / curve_cost(theirs, targets[1]), "%8.2f", 8);
+    printf("%7ld:%-5ld", curve_steps(ours, targets[1]), curve_steps(theirs, targets[1]));
+    print_cell(1e3 * command_cost(p, w->folder), "%9.1f", 9);
     printf("\n");
     fflush(stdout);
+}
+
+/* The better of several programs. */
+static double best_cost(const curve *curves, int count, const program *const *by,
+                        double error) {
+    double best = NAN;
+    for (; *by; by++) {
+        const double cost = cost_by(curves, count, *by, error);
+        if (!(best <= cost))
+            best = isnan(cost) ? best : cost;
+    }
+    return best;
+}
+
+static void table_cell(FILE *out, double microseconds) {
+    if (isnan(microseconds))
+        fputs(" – |", out);
+    else if (microseconds < 99.5)
+        fprintf(out, " %.2g |", microseconds);
+    else
+        fprintf(out, " %.0f |", microseconds);
+}
+
+static void table_head(FILE *out) {
+    fputs("| problem | error | C | C+proj | RADAU5 | GSL | ARKODE | CVODE | CVODE+proj | "
+          "IDA | "
+          "Involute | taylor, radau | ratio |\n"
+          "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- "
+          "|\n",
+          out);
+}
+
+static void table_rows(FILE *out, const problem *p, const curve *curves, int count) {
+    static const program *const columns[][3] = {
+        {&limit_program},           {&limit_projected_program},
+        {&radau5_program},          {&gsl_program},
+        {&arkode_program},          {&cvode_program},
+        {&cvode_projected_program}, {&ida_program, &ida_ode_program},
+        {&involute_auto},           {&involute_taylor, &involute_radau}};
+    const program *rival = rival_of(curves, count);
+    for (int k = 0; k < TARGETS; k++) {
+        fprintf(out, "| %s | %.0e |", k ? "" : p->title, targets[k]);
+        for (size_t j = 0; j < sizeof columns / sizeof *columns; j++)
+            table_cell(out, 1e6 * best_cost(curves, count, columns[j], targets[k]));
+        const double ratio = cost_by(curves, count, &involute_auto, targets[k]) /
+                             cost_by(curves, count, rival, targets[k]);
+        if (isfinite(ratio))
+            fprintf(out, " %.2g |\n", ratio);
+        else
+            fputs(" – |\n", out);
+    }
+    fflush(out);
+}
+
+/* Solve and whole command at rtol = 1e-8. */
+static void command_row(FILE *out, const plan *w, const problem *p, const curve *curves,
+                        int count) {
+    const curve *ours = curve_of(curves, count, &involute_auto);
+    for (int k = 0; k < ours->count; k++)
+        if (fabs(log10(ours->at[k].tolerance) + 8) < 0.1)
+            fprintf(out, "| %s | %.1e | %.3g | %.3g |\n", p->title, ours->at[k].error,
+                    1e3 * ours->at[k].cpu, 1e3 * command_cost(p, w->folder));
+    fflush(out);
 }
 
 static void points_write(FILE *out, const curve *curves, int count) {
@@ -336,36 +440,85 @@ static void points_write(FILE *out, const curve *curves, int count) {
     fflush(out);
 }
 
+/* Whether the hand-written programs and Involute come to the reference values: a mistake
+ * in one of them would make its times meaningless. */
+static int check_problem(const problem *p) {
+    static const program *const checked[] = {&limit_program, &limit_projected_program,
+                                             &involute_auto};
+    const reference r = reference_read(p);
+    int bad = 0;
+    for (size_t k = 0; k < sizeof checked / sizeof *checked; k++) {
+        curve c = {.p = p, .by = checked[k]};
+        point x = {.tolerance = 1e-10, .cpu = INFINITY};
+        if (!checked[k]->applies(p))
+            continue;
+        const int done = curve_try(&c, &r, &x);
+        if (done && x.error < 1e-4)
+            continue;
+        printf("%s, %s: %s %.2g\n", p->title, checked[k]->title,
+               done ? "end error" : "failed", x.error);
+        bad = 1;
+    }
+    free(r.index);
+    free(r.value);
+    return bad;
+}
+
+static int check_all(const plan *w) {
+    int bad = 0;
+    for (int k = 0; all_problems[k]; k++)
+        if (is_asked(w, all_problems[k]))
+            bad |= check_problem(all_problems[k]);
+    return bad;
+}
+
+static FILE *result_file(const plan *w, const char *name) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", w->folder, name);
+    FILE *out = fopen(path, "w");
+    if (!out) {
+        fprintf(stderr, "speed: %s cannot be written\n", path);
+        exit(1);
+    }
+    return out;
+}
+
 int main(int count, char **words) {
-    if (count < 3 || (strcmp(words[1], "quick") && strcmp(words[1], "full"))) {
-        fputs("usage: speed quick|full FOLDER [PROBLEM...]\n", stderr);
+    if (count < 3 || !strstr("quick full check", words[1])) {
+        fputs("usage: speed quick|full|check FOLDER [PROBLEM...]\n", stderr);
         return 2;
     }
-    plan w = {.quick = !strcmp(words[1], "quick"),
+    plan w = {.quick = strcmp(words[1], "full") != 0,
               .folder = words[2],
               .words = count - 3,
               .word = words + 3};
     w.first = w.quick ? 5 : 2;
     w.last = w.quick ? 13 : 13.5;
-    w.patience = w.quick ? 1 : 20;
-    w.seconds = w.quick ? 2 : 20;
-    char path[256];
-    snprintf(path, sizeof path, "%s/points.csv", w.folder);
-    FILE *out = fopen(path, "w");
-    if (!out) {
-        fprintf(stderr, "speed: %s cannot be written\n", path);
-        return 1;
-    }
-    fputs("problem,program,tolerance,error,us,steps,rejected\n", out);
+    w.patience = w.quick ? 1 : 5;
+    w.seconds = w.quick ? 1.5 : 15;
+    involute_write_into(w.folder);
+    if (!strcmp(words[1], "check"))
+        return check_all(&w);
+    if (radau5_missing())
+        fprintf(stderr, "speed: without %s\n", radau5_missing());
+    FILE *points = result_file(&w, "points.csv"), *table = result_file(&w, "table.md");
+    FILE *commands = result_file(&w, "commands.md");
+    fputs("problem,program,tolerance,error,us,steps,rejected\n", points);
+    table_head(table);
     quick_head();
     for (int k = 0; all_problems[k]; k++) {
+        const problem *p = all_problems[k];
         curve curves[PROGRAMS];
-        if (!is_asked(&w, all_problems[k]))
+        if (!is_asked(&w, p))
             continue;
-        const int programs = measure(&w, all_problems[k], curves);
-        points_write(out, curves, programs);
-        quick_row(&w, all_problems[k], curves, programs);
+        const int programs = measure(&w, p, curves);
+        points_write(points, curves, programs);
+        table_rows(table, p, curves, programs);
+        command_row(commands, &w, p, curves, programs);
+        quick_row(&w, p, curves, programs);
     }
-    fclose(out);
+    fclose(points);
+    fclose(table);
+    fclose(commands);
     return 0;
 }
