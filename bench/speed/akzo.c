@@ -69,7 +69,7 @@ static inline void akzo_arrive(const problem *p, double t, double *u, double *f)
 
 static int akzo_limit(const problem *p, double tolerance, double *u, double *work,
                       counts *c) {
-    return dop853(p, SPECIES, akzo_side, akzo_arrive, tolerance, u, work, c);
+    return dop853(p, SPECIES, 1, akzo_side, akzo_arrive, tolerance, u, work, c);
 }
 
 /* With the sixth concentration, as an index-1 system. */

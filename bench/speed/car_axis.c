@@ -110,12 +110,12 @@ static inline void axis_arrive(const problem *p, double t, double *u, double *f)
 
 static int axis_limit(const problem *p, double tolerance, double *u, double *work,
                       counts *c) {
-    return dop853(p, 2 * PLACES, axis_side, axis_arrive, tolerance, u, work, c);
+    return dop853(p, 2 * PLACES, 1, axis_side, axis_arrive, tolerance, u, work, c);
 }
 
 static int axis_limit_projected(const problem *p, double tolerance, double *u,
                                 double *work, counts *c) {
-    return dop853(p, 2 * PLACES, axis_side, axis_land, tolerance, u, work, c);
+    return dop853(p, 2 * PLACES, 1, axis_side, axis_land, tolerance, u, work, c);
 }
 
 /* y = (q, v, two forces, two multipliers of the velocities' equations). */

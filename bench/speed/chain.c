@@ -200,12 +200,12 @@ static inline void chain_arrive(const problem *p, double t, double *u, double *f
 
 static int chain_limit(const problem *p, double tolerance, double *u, double *work,
                        counts *c) {
-    return dop853(p, p->n, chain_side, chain_arrive, tolerance, u, work, c);
+    return dop853(p, p->n, 1, chain_side, chain_arrive, tolerance, u, work, c);
 }
 
 static int chain_limit_projected(const problem *p, double tolerance, double *u,
                                  double *work, counts *c) {
-    return dop853(p, p->n, chain_side, chain_land, tolerance, u, work, c);
+    return dop853(p, p->n, 1, chain_side, chain_land, tolerance, u, work, c);
 }
 /* Six unknowns of one particle after the other: u, the force in the rod to the next one
  * and the multiplier of its velocities' equation; those of the last particle are zero. */

@@ -4,7 +4,9 @@
  * It is expanded where it is used, with the size and the right side of that problem as
  * constants: the compiler unrolls and inlines as if it were written for it. The error is
  * tested before the end point is projected and evaluated, so that rejected steps pay for
- * neither; that evaluation is the first stage of the next step. */
+ * neither; that evaluation is the first stage of the next step. `speed` is a typical size
+ * of the second half of u, where that is far from 1: its absolute tolerance has it as a
+ * factor. */
 #ifndef SPEED_DOP853_H
 #define SPEED_DOP853_H
 #include "problem.h"
@@ -17,18 +19,18 @@ static const double DOP853_SAFETY = 0.9, DOP853_LEAST = 1. / 6, DOP853_MOST = 3;
 /* Comes to the end of a step: may change u, then evaluates f there. */
 typedef void dop853_landing(const problem *p, double t, double *u, double *f);
 
-DOP853_INLINE double dop853_weight(double tolerance, double a, double b) {
-    return 1 / (tolerance + tolerance * fmax(fabs(a), fabs(b)));
+DOP853_INLINE double dop853_weight(double tolerance, double size, double a, double b) {
+    return 1 / (tolerance * (size + fmax(fabs(a), fabs(b))));
 }
 
 /* The first step size, from the sizes of f and of an estimate of its derivative. */
-DOP853_INLINE double dop853_first(const problem *p, int n, ode_side *side,
+DOP853_INLINE double dop853_first(const problem *p, int n, double speed, ode_side *side,
                                   double tolerance, double t, double span,
                                   const double *u, const double *f, double *y,
                                   double *fy) {
     double size = 0, slope = 0, curvature = 0;
     for (int i = 0; i < n; i++) {
-        const double w = dop853_weight(tolerance, u[i], 0);
+        const double w = dop853_weight(tolerance, i < n / 2 ? 1 : speed, u[i], 0);
         size += u[i] * w * u[i] * w;
         slope += f[i] * w * f[i] * w;
     }
@@ -38,7 +40,8 @@ DOP853_INLINE double dop853_first(const problem *p, int n, ode_side *side,
         y[i] = u[i] + h * f[i];
     side(p, t + h, y, fy);
     for (int i = 0; i < n; i++) {
-        const double d = (fy[i] - f[i]) * dop853_weight(tolerance, u[i], 0);
+        const double d =
+            (fy[i] - f[i]) * dop853_weight(tolerance, i < n / 2 ? 1 : speed, u[i], 0);
         curvature += d * d;
     }
     const double largest = fmax(sqrt(slope), sqrt(curvature) / h);
@@ -49,7 +52,7 @@ DOP853_INLINE double dop853_first(const problem *p, int n, ode_side *side,
 
 /* All stages but the first; y: the end of the step before any projection. Returns the
  * weighted error. */
-DOP853_INLINE double dop853_step(const problem *p, int n, ode_side *side,
+DOP853_INLINE double dop853_step(const problem *p, int n, double speed, ode_side *side,
                                  double tolerance, double t, double h,
                                  const double *restrict u, double *restrict y,
                                  double *restrict k1, double *restrict work) {
@@ -140,7 +143,7 @@ DOP853_INLINE double dop853_step(const problem *p, int n, ode_side *side,
                            0.152160949662516078556178806805 * k10[i] +
                            0.201365400804030348374776537501 * k11[i] +
                            0.0447106157277725905176885569043 * k12[i]);
-        const double w = dop853_weight(tolerance, u[i], y[i]);
+        const double w = dop853_weight(tolerance, i < n / 2 ? 1 : speed, u[i], y[i]);
         const double e5 = w * (0.01312004499419488073250102996 * k1[i] -
                                1.225156446376204440720569753 * k6[i] -
                                0.4957589496572501915214079952 * k7[i] +
@@ -166,7 +169,7 @@ DOP853_INLINE double dop853_step(const problem *p, int n, ode_side *side,
 
 /* From one time to another; *h: the first step size, 0 where it is to be chosen, and then
  * the one that would come next. */
-DOP853_INLINE int dop853_span(const problem *p, int n, ode_side *side,
+DOP853_INLINE int dop853_span(const problem *p, int n, double speed, ode_side *side,
                               dop853_landing *land, double tolerance, double from,
                               double to, double *first, double *u, double *work,
                               counts *c) {
@@ -176,7 +179,7 @@ DOP853_INLINE int dop853_span(const problem *p, int n, ode_side *side,
     side(p, t, u, f);
     c->evaluations++;
     if (h == 0) {
-        h = dop853_first(p, n, side, tolerance, from, to - from, u, f, y, stages);
+        h = dop853_first(p, n, speed, side, tolerance, from, to - from, u, f, y, stages);
         c->evaluations++;
     }
     while (t < to) {
@@ -186,7 +189,8 @@ DOP853_INLINE int dop853_span(const problem *p, int n, ode_side *side,
             h = to - t;
         if (!(h > 1e-15 * fabs(t)) || c->steps + c->rejected > DOP853_MOST_STEPS)
             return 1;
-        const double error = dop853_step(p, n, side, tolerance, t, h, u, y, f, stages);
+        const double error =
+            dop853_step(p, n, speed, side, tolerance, t, h, u, y, f, stages);
         c->evaluations += DOP853_STAGES - 1;
         const double wanted = sqrt(sqrt(sqrt(error))) / DOP853_SAFETY;
         if (!(error < 1)) {
@@ -211,10 +215,12 @@ DOP853_INLINE int dop853_span(const problem *p, int n, ode_side *side,
     return 0;
 }
 
-DOP853_INLINE int dop853(const problem *p, int n, ode_side *side, dop853_landing *land,
-                         double tolerance, double *u, double *work, counts *c) {
+DOP853_INLINE int dop853(const problem *p, int n, double speed, ode_side *side,
+                         dop853_landing *land, double tolerance, double *u, double *work,
+                         counts *c) {
     double first = 0;
-    return dop853_span(p, n, side, land, tolerance, 0, p->stop, &first, u, work, c);
+    return dop853_span(p, n, speed, side, land, tolerance, 0, p->stop, &first, u, work,
+                       c);
 }
 #endif
 #endif

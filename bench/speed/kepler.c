@@ -67,12 +67,12 @@ static inline void kepler_arrive(const problem *p, double t, double *u, double *
 
 static int kepler_limit(const problem *p, double tolerance, double *u, double *work,
                         counts *c) {
-    return dop853(p, 4, kepler_side, kepler_arrive, tolerance, u, work, c);
+    return dop853(p, 4, 1, kepler_side, kepler_arrive, tolerance, u, work, c);
 }
 
 static int kepler_limit_projected(const problem *p, double tolerance, double *u,
                                   double *work, counts *c) {
-    return dop853(p, 4, kepler_side, kepler_land, tolerance, u, work, c);
+    return dop853(p, 4, 1, kepler_side, kepler_land, tolerance, u, work, c);
 }
 
 /* y = (u, a multiplier for each invariant). */

@@ -31,7 +31,7 @@ SUNDIALS $(version libsundials-dev), GSL $(version libgsl-dev), RADAU5 from r-cr
 All but Involute work on equations that were reduced by hand; their absolute tolerance is the relative one, Involute has its defaults. One output row, at the end.
 The problems and programs are \`bench/speed/*.c\`, one file each.
 
-The end error is the largest of |value − reference|/max(|reference|, 1), for concentrations with 10⁻³ in place of 1. References have more than 14 digits:
+The end error is the largest of |value − reference|/max(|reference|, 1), for concentrations with 10⁻³ in place of 1; of Andrews' squeezer the angles count, as in the test set, else all states. References have more than 14 digits:
 the right sides in quadruple precision, extrapolated with order 24 and with two numbers of steps, or a closed solution
 (\`bench/speed/reference\` says which). Processor time is the best of several rounds in which all programs with all tolerances take turns. The time at an error is
 interpolated, both as logarithms, along the frontier of a program: the points that no other tolerance beats in both. A dash: not reached, or the program does not apply.
@@ -62,3 +62,8 @@ tools/../bench/speed/draw.sh
 -->
 END
 awk -F, 'NR > 1 && !seen[$1]++ { printf "\n![Processor time over end error: %s](pictures/bench-%s.svg)\n", $1, $1 }' "$folder/points.csv"
+cat <<'END'
+
+A new problem is one file in `bench/speed` with a `const problem`, its name in the lists of `speed.c`, `make_reference.c` and `problem.h`, and
+`bench/speed.sh reference NAME STEPS >bench/speed/reference/NAME.txt`.
+END

@@ -52,12 +52,12 @@ static inline void pendulum_arrive(const problem *p, double t, double *u, double
 
 static int pendulum_limit(const problem *p, double tolerance, double *u, double *work,
                           counts *c) {
-    return dop853(p, 4, pendulum_side, pendulum_arrive, tolerance, u, work, c);
+    return dop853(p, 4, 1, pendulum_side, pendulum_arrive, tolerance, u, work, c);
 }
 
 static int pendulum_limit_projected(const problem *p, double tolerance, double *u,
                                     double *work, counts *c) {
-    return dop853(p, 4, pendulum_side, pendulum_land, tolerance, u, work, c);
+    return dop853(p, 4, 1, pendulum_side, pendulum_land, tolerance, u, work, c);
 }
 
 /* y = (u, force, multiplier of the velocities' equation). */

@@ -495,7 +495,7 @@ int main(int count, char **words) {
     w.first = w.quick ? 5 : 2;
     w.last = w.quick ? 13 : 13.5;
     w.patience = w.quick ? 1 : 5;
-    w.seconds = w.quick ? 1.5 : 15;
+    w.seconds = w.quick ? 1.5 : 10;
     involute_write_into(w.folder);
     if (!strcmp(words[1], "check"))
         return check_all(&w);

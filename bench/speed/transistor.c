@@ -101,8 +101,8 @@ static inline void transistor_arrive(const problem *p, double t, double *u, doub
 
 static int transistor_limit(const problem *p, double tolerance, double *u, double *work,
                             counts *c) {
-    return dop853(p, CAPACITORS, transistor_side, transistor_arrive, tolerance, u, work,
-                  c);
+    return dop853(p, CAPACITORS, 1, transistor_side, transistor_arrive, tolerance, u,
+                  work, c);
 }
 
 /* M U' = f(t, U) in the eight nodes, as RADAU5 takes it: M and f' are band matrices. */
