@@ -12,6 +12,8 @@
 #   make reference  rewrites docs/reference from the program's tables, the header and the source
 #   make deb        a Debian package in $(BUILD)-deb; DEB_MAINTAINER="Name <address>"
 #   make site       the documentation as pages in $(BUILD)/site, by mkdocs
+#   make bench      work and precision of several programs on twelve problems, docs/benchmarks.md; half an hour
+#   make bench-quick  ours against hand-written C at end error 1e-8, a minute; PROBLEMS="pendulum chain-6"
 #   make setup      installs missing Debian packages; does nothing when all are there
 #   make format, make format-check, make clean
 MAKEFLAGS += --no-print-directory
@@ -21,9 +23,9 @@ CMAKE_FLAGS ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
-SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c examples/*.c)
+SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c bench/speed/*.[ch] examples/*.c)
 
-.PHONY: all setup setup-tests demo test sanitize tsan fuzz pictures install uninstall reference site deb format format-check clean
+.PHONY: all setup setup-tests demo test sanitize tsan fuzz bench bench-quick pictures install uninstall reference site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -56,6 +58,13 @@ tsan: setup
 
 fuzz: setup
 	@tools/fuzz.sh
+
+bench: all
+	@tools/setup.sh bench
+	@bench/speed.sh full $(PROBLEMS)
+
+bench-quick: all
+	@bench/speed.sh quick $(PROBLEMS)
 
 pictures: all
 	PICTURES=yes INVOLUTE_BUILD=$(BUILD) tests/check_docs.sh

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs the Debian packages that the build and the tests need and that are missing, without
 # asking. Needs neither root nor network when everything is there. With the word `tests` also
-# what optional parts need, which the tests are to see, and with `browser` what draws the pages of
-# reports; tests are skipped where that fails.
+# what optional parts need, which the tests are to see, with `browser` what draws the pages of
+# reports, and with `bench` the programs that `make bench` compares; what fails is left out.
 # SPDX-License-Identifier: BSD-3-Clause
 set -eu
 
@@ -41,10 +41,16 @@ if [ "${1:-}" = browser ]; then
         command -v chromium >/dev/null 2>&1 || optional="$optional chromium"
     fc-list : family 2>/dev/null | grep -q 'DejaVu Sans' || optional="$optional fontconfig fonts-dejavu"
 fi
+if [ "${1:-}" = bench ]; then
+    has_header() { printf '#include <%s>\n' "$1" | "${CC:-cc}" -x c -fsyntax-only - 2>/dev/null; }
+    has_header ida/ida.h || optional="$optional libsundials-dev"
+    has_header gsl/gsl_odeiv2.h || optional="$optional libgsl-dev"
+    [ -f /usr/lib/R/site-library/deSolve/libs/deSolve.so ] || optional="$optional r-cran-desolve" # RADAU5
+fi
 [ -n "$missing$optional" ] || exit 0
 
 without() { # reason
-    echo "setup: without$optional: $1; tests of what needs them are skipped" >&2
+    echo "setup: without$optional: $1; what needs them is skipped" >&2
     exit 0
 }
 if [ -z "$missing" ]; then

@@ -124,6 +124,8 @@ invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
 
 /* The time of day, for measuring how long something takes. */
 double seconds(void);
+/* The processor time of this thread, which other programs do not prolong. */
+double cpu_seconds(void);
 
 /* Zeroed memory, or NULL with E_MEMORY recorded. Free with free(). */
 void *memory_alloc(invo_context *c, size_t size);

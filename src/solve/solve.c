@@ -904,12 +904,18 @@ const pace pace_adaptive = {.first = adaptive_first,
                             .next = adaptive_next,
                             .end = collapse_at_stop};
 
-static void collect_statistics(run *v, double began) {
+/* When a run began: by the clock, and in processor time. */
+typedef struct run_clock {
+    double wall, cpu;
+} run_clock;
+
+static void collect_statistics(run *v, run_clock began) {
     invo_statistics *t = &v->result->statistics;
     assert(t->rejected <= most_rejected(v));
     engine_count(v->engine, t);
     t->events = v->result->events;
-    t->solve_seconds = seconds() - began;
+    t->solve_seconds = seconds() - began.wall;
+    t->solve_cpu_seconds = cpu_seconds() - began.cpu;
 }
 
 /* The end of the run. The size of a step that will not be made was looked for in the
@@ -947,7 +953,7 @@ static void name_end(run *v, invo_status status) {
 }
 
 /* From the first point to the last; v is made. */
-static invo_status solve_run(run *v, const invo_system *s, double began) {
+static invo_status solve_run(run *v, const invo_system *s, run_clock began) {
     invo_status status;
     v->trouble = solve_begin(v);
     if (v->trouble)
@@ -976,7 +982,7 @@ static invo_status solve_run(run *v, const invo_system *s, double began) {
 /* Runs a system from its start to its end. After run_new has succeeded the result is
  * kept, whatever happens on the way, and the run with it where it may be asked later. */
 invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_result **r) {
-    double began = seconds();
+    const run_clock began = {seconds(), cpu_seconds()};
     *r = NULL;
     run *v = memory_alloc(c, sizeof *v);
     if (!v)
