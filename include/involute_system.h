@@ -187,6 +187,12 @@ typedef struct invo_shortcut {
     int (*tops)(void *self, const double *u, double *z, double *smallest, int *sign);
     /* The direction alone, v: [n], v[0] = 1. */
     int (*direction)(void *self, const double *u, double *v);
+    /* A move of Newton's iteration for a stage of the retraction, along the gradients of
+     * its rows in the metric diag(1 / weight). weight: [n]; move: [n], written for the
+     * columns of the stage that occur in its rows, and for no others; weakest: of all
+     * rows, the least sine of the angle to those before it, squared. */
+    int (*stage)(void *self, int stage, const double *u, const double *weight,
+                 double *move, double *weakest);
 } invo_shortcut;
 
 /* All top equations at once, for implicit methods, where the direction comes by blocks:

@@ -5,6 +5,7 @@
 #include "merge.h"
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "../base/number.h"
 #include "interpreter.h"
@@ -323,14 +324,38 @@ static void find_twins(emission *e) {
     }
 }
 
-static void list_inputs_of(emission *e, int is_fixed) {
+typedef struct listed_input {
+    int number, value;
+} listed_input;
+
+static int by_number(const void *a, const void *b) {
+    const listed_input *x = a;
+    const listed_input *y = b;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+/* In the order of their numbers, so that what changes comes first. */
+static void list_inputs_of(emission *e) {
+    LIST(listed_input) list = {0};
     for (int k = 0; k < e->m->value.count; k++) {
         const merged_value *v = emission_value(e, k);
-        if (v->kind != VALUE_INPUT || e->last[k] == UNUSED || v->is_fixed != is_fixed)
-            continue;
-        e->slot[k] = e->slots++;
-        LIST_PUSH(e->arena, e->input, v->argument[0]);
+        const listed_input input = {v->argument[0], k};
+        if (v->kind == VALUE_INPUT && e->last[k] != UNUSED)
+            LIST_PUSH(e->arena, list, input);
     }
+    if (list.count)
+        qsort(list.at, (size_t)list.count, sizeof *list.at, by_number);
+    LIST_EACH(listed_input, x, list) {
+        e->slot[x->value] = e->slots++;
+        LIST_PUSH(e->arena, e->input, x->number);
+    }
+}
+
+static int count_variables(const emission *e) {
+    int count = 0;
+    while (count < e->input.count && e->input.at[count] < e->m->fixed)
+        count++;
+    return count;
 }
 
 static void list_constants(emission *e) {
@@ -461,9 +486,8 @@ const tape *merge_finish(merge *m, arena *a, int outputs, const int *output,
     find_merged_readers(&e, outputs, output);
     find_twins(&e);
     e.slot = ARENA_ARRAY(e.arena, int, m->value.count + 1);
-    list_inputs_of(&e, 0);
-    *variables = e.input.count;
-    list_inputs_of(&e, 1);
+    list_inputs_of(&e);
+    *variables = count_variables(&e);
     list_constants(&e);
     list_once(&e);
     list_rest(&e);

@@ -26,8 +26,8 @@ int merge_count(const merge *m); /* of values */
 /* Marks the values that these depend on, and themselves: [count] */
 void merge_mark(const merge *m, int outputs, const int *output, char *mark);
 
-/* The tape that computes these values. *from: [inputs], their numbers, those that are not
- * fixed first; *variables: how many these are. Both live in arena a. */
+/* The tape that computes these values. *from: [inputs], their numbers in ascending order;
+ * *variables: how many are not fixed. Both live in arena a. */
 const tape *merge_finish(merge *m, arena *a, int outputs, const int *output,
                          const int **from, int *variables);
 

@@ -20,17 +20,70 @@ static invo_status retract_staged_factor(newton *w, const double *u) {
     return INVO_E_RETRACTION;
 }
 
-static invo_status staged(retraction *r, double *u) {
-    const invo_system *s = r->s;
-    for (int k = 0; k < s->stages.count; k++) {
-        newton w = {.r = r,
+static newton newton_of_stage(retraction *r, int k) {
+    retraction_take(r, k);
+    return (newton){.r = r,
                     .stage = k,
-                    .row = s->stages.at[k].row,
+                    .row = r->s->stages.at[k].row,
                     .factor = retract_staged_factor,
                     .normal = 1,
                     .move = newton_normal_move};
+}
+
+/* --- the shortcut --- */
+
+/* The matrix of every move is that of its point, so that moves are squared from one to
+ * the next: after one of ACTIVE_SURE ulps no other is needed, after so many none helps.
+ */
+enum { MOST_HURRIED = 4 };
+
+static int staged_may_hurry(const retraction *r) {
+    const retraction_settings *s = &r->settings;
+    return r->s->shortcut.stage && !r->must_factor && s->rule == RULE_ROUND_OFF &&
+           s->jacobian == JACOBIAN_AUTO && s->limit == 0 && !r->metric->mass;
+}
+
+/* Stage k by moves of the shortcut; 0: it is to be done otherwise, from the same u. */
+static int staged_hurry(retraction *r, int k, double *u) {
+    const invo_system *s = r->s;
+    const int n = s->coordinates;
+    const invo_stage *stage = &s->stages.at[k];
+    double size = INFINITY;
+    int moves = 0;
+    vector_copy(n, u, r->scratch);
+    vector_zero(n, r->move);
+    while (moves < MOST_HURRIED && size > ACTIVE_SURE) {
+        if (s->shortcut.stage(s->self, k, u, r->metric->inverse, r->move, &r->weakest))
+            break;
+        size = retraction_ulps(r, u);
+        for (int j = 0; j < stage->columns; j++)
+            u[stage->column[j]] += r->move[stage->column[j]];
+        moves++;
+    }
+    r->tries += moves;
+    r->factorizations += moves;
+    if (size <= ACTIVE_SURE)
+        return 1;
+    vector_copy(n, r->scratch, u);
+    return 0;
+}
+
+invo_status retraction_factor_last(retraction *r, const double *u) {
+    newton w = newton_of_stage(r, r->s->stages.count - 1);
+    if (r->weakest == 0)
+        return INVO_OK;
+    r->weakest = 0;
+    return w.factor(&w, u);
+}
+
+static invo_status staged(retraction *r, double *u) {
+    const int may_hurry = staged_may_hurry(r);
+    for (int k = 0; k < r->s->stages.count; k++) {
+        if (may_hurry && staged_hurry(r, k, u))
+            continue;
+        newton w = newton_of_stage(r, k);
         int slow = 0;
-        retraction_take(r, k);
+        r->weakest = 0;
         TRY(newton_iterate(&w, u, &slow));
     }
     return INVO_OK;

@@ -54,6 +54,9 @@ typedef struct retraction {
     active_set active;
     void *own;      /* what the class has laid out */
     int has_factor; /* of all constraints, by an earlier call */
+    int must_factor; /* no shortcut: somebody looks at the normal space afterwards */
+    double weakest;  /* of the last stage, where a shortcut has taken it: the least sine of
+                        an angle between rows, squared; 0: the normal space is factored */
     long calls, iterations, factorizations;
     long linear_iterations, selector_changes, fallbacks;
     long folds; /* fallbacks because the lengths of the blocks are no chart */
@@ -123,6 +126,9 @@ void retraction_lay_out(retraction *r, const retraction_settings *settings, mani
  * (-1).
  */
 void retraction_take(retraction *r, int stage);
+
+/* Factors the normal space of the last stage at u, where a shortcut has not. */
+invo_status retraction_factor_last(retraction *r, const double *u);
 
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);

@@ -135,6 +135,12 @@ static void elimination_watch(elimination_work *w, int cell, double factor) {
     elimination_push(w, s);
 }
 
+static int elimination_invert(elimination_work *w, int pivot) {
+    const int to = elimination_cell(w);
+    return elimination_push(w, (straight_step){STRAIGHT_INVERT, to, pivot,
+                                               STRAIGHT_NOTHING, STRAIGHT_NOTHING, 0});
+}
+
 /* --- the choice of a pivot --- */
 
 typedef struct candidate {
@@ -262,10 +268,8 @@ static void eliminate_column(elimination_work *w, int k) {
     const int pivot_row = w->pivot_row[k];
     const int column = w->pivot_column[k];
     const work_entry pivot = *find_entry(&w->row[pivot_row], column);
-    const int inverse = elimination_cell(w);
-    w->inverse[k] = elimination_push(
-        w, (straight_step){STRAIGHT_INVERT, inverse, pivot.cell, STRAIGHT_NOTHING,
-                           STRAIGHT_NOTHING, 0});
+    const int inverse = elimination_invert(w, pivot.cell);
+    w->inverse[k] = inverse;
     by_count_remove(&w->rows, pivot_row);
     w->rows.count[pivot_row] = -1;
     by_count_remove(&w->columns, column);
@@ -325,37 +329,44 @@ static void elimination_refine(elimination_work *w, int *z) {
 
 /* --- all --- */
 
+/* Nothing is known of the entries yet. */
+static elimination_work elimination_room(arena *a, const invo_pattern *p) {
+    const int n = p->rows;
+    elimination_work w = {
+        .arena = a,
+        .n = n,
+        .entries = p->start[n],
+        .pattern = p,
+        .row = ARENA_ARRAY(a, work_row, n + 1),
+        .column = ARENA_ARRAY(a, work_list, n + 1),
+        .rows = by_count_new(a, n),
+        .columns = by_count_new(a, n),
+        .scale = ARENA_ARRAY(a, double, n + 1),
+        .right = ARENA_ARRAY(a, int, n + 1),
+        .place = ARENA_ARRAY(a, int, n + 1),
+        .pivot_row = ARENA_ARRAY(a, int, n + 1),
+        .pivot_column = ARENA_ARRAY(a, int, n + 1),
+        .inverse = ARENA_ARRAY(a, int, n + 1),
+        .multiplier = arena_alloc(a, sizeof *w.multiplier * (size_t)(n + 1)),
+        .cells = p->start[n] + n,
+        .watch = -1};
+    for (int i = 0; i < n; i++)
+        w.right[i] = w.entries + i;
+    return w;
+}
+
 static elimination_work elimination_begin(arena *a, const invo_pattern *p,
                                           const double *value, const char *is_fixed) {
-    const int n = p->rows;
-    elimination_work w = {.arena = a,
-                          .n = n,
-                          .entries = p->start[n],
-                          .pattern = p,
-                          .row = ARENA_ARRAY(a, work_row, n + 1),
-                          .column = ARENA_ARRAY(a, work_list, n + 1),
-                          .rows = by_count_new(a, n),
-                          .columns = by_count_new(a, n),
-                          .scale = ARENA_ARRAY(a, double, n + 1),
-                          .right = ARENA_ARRAY(a, int, n + 1),
-                          .place = ARENA_ARRAY(a, int, n + 1),
-                          .pivot_row = ARENA_ARRAY(a, int, n + 1),
-                          .pivot_column = ARENA_ARRAY(a, int, n + 1),
-                          .inverse = ARENA_ARRAY(a, int, n + 1),
-                          .multiplier = arena_alloc(a, sizeof *w.multiplier *
-                                                           (size_t)(n + 1)),
-                          .cells = p->start[n] + n,
-                          .watch = -1};
-    for (int i = 0; i < n; i++) {
+    elimination_work w = elimination_room(a, p);
+    for (int i = 0; i < w.n; i++) {
         w.scale[i] = sparse_row_scale(p, 1, value, i);
-        w.right[i] = w.entries + i;
         for (int k = p->start[i]; k < p->start[i + 1]; k++) {
             const work_entry e = {p->column[k], k, value[k], is_fixed[k]};
             LIST_PUSH(a, w.row[i], e);
             LIST_PUSH(a, w.column[p->column[k]], i);
         }
     }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < w.n; i++) {
         by_count_add(&w.rows, i, w.row[i].count);
         by_count_add(&w.columns, i, w.column[i].count);
     }
@@ -415,6 +426,114 @@ const elimination *elimination_new(arena *a, const invo_pattern *p, const double
     e->steps = w.steps.count;
     e->step = LIST_KEEP(a, w.steps);
     e->sign = sign_of_order(n, w.pivot_row) * sign_of_order(n, w.pivot_column);
+    arena_free(scratch);
+    return e;
+}
+
+/* --- symmetric matrices --- */
+
+/* Both halves of the matrix have the same cells. */
+static void symmetric_fill(elimination_work *w, const invo_pattern *p, int *diagonal) {
+    for (int i = 0; i < w->n; i++)
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            const int j = p->column[k];
+            const work_entry below = {j, k, 0, 0};
+            const work_entry above = {i, k, 0, 0};
+            assert(j <= i);
+            if (j == i) {
+                diagonal[i] = k;
+                continue;
+            }
+            LIST_PUSH(w->arena, w->row[i], below);
+            LIST_PUSH(w->arena, w->row[j], above);
+        }
+    for (int i = 0; i < w->n; i++)
+        by_count_add(&w->rows, i, w->row[i].count);
+}
+
+static int shortest_row(const elimination_work *w) {
+    for (int count = 0; count < w->n; count++)
+        if (w->rows.first[count] >= 0)
+            return w->rows.first[count];
+    return -1;
+}
+
+/* Adds m times entry b of the row of the pivot to entry (row, b->column). */
+static void symmetric_add(elimination_work *w, int row, int m, const work_entry *b) {
+    const int at = w->place[b->column] - 1;
+    const int cell = at >= 0 ? w->row[row].at[at].cell : STRAIGHT_NOTHING;
+    const int sum = elimination_add_product(w, cell, m, b->cell);
+    const work_entry here = {b->column, sum, 0, 0};
+    const work_entry there = {row, sum, 0, 0};
+    if (at < 0) {
+        LIST_PUSH(w->arena, w->row[row], here);
+        LIST_PUSH(w->arena, w->row[b->column], there);
+        by_count_change(&w->rows, row, 1);
+        by_count_change(&w->rows, b->column, 1);
+        return;
+    }
+    w->row[row].at[at].cell = sum;
+    LIST_EACH(work_entry, e, w->row[b->column])
+        if (e->column == row)
+            e->cell = sum;
+}
+
+/* Clears the column of a pivot below it. */
+static void symmetric_eliminate(elimination_work *w, int k, int *diagonal) {
+    const int pivot = w->pivot_row[k];
+    const work_row own = w->row[pivot];
+    w->inverse[k] = elimination_invert(w, diagonal[pivot]);
+    by_count_remove(&w->rows, pivot);
+    for (int i = 0; i < own.count; i++) {
+        const int row = own.at[i].column;
+        remove_entry(&w->row[row], pivot);
+        by_count_change(&w->rows, row, -1);
+    }
+    for (int i = 0; i < own.count; i++) {
+        const int row = own.at[i].column;
+        const int m = elimination_multiply(w, own.at[i].cell, w->inverse[k]);
+        LIST_EACH(work_entry, e, w->row[row])
+            w->place[e->column] = 1 + (int)(e - w->row[row].at);
+        for (int j = 0; j < i; j++)
+            symmetric_add(w, row, m, &own.at[j]);
+        LIST_EACH(work_entry, e, w->row[row])
+            w->place[e->column] = 0;
+        diagonal[row] = elimination_add_product(w, diagonal[row], m, own.at[i].cell);
+        w->right[row] = elimination_add_product(w, w->right[row], m, w->right[pivot]);
+    }
+}
+
+const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, int most) {
+    const int n = p->rows;
+    arena *scratch = arena_child(a);
+    elimination_work w = elimination_room(scratch, p);
+    int *diagonal = ARENA_ARRAY(scratch, int, n + 1);
+    int *given = ARENA_ARRAY(scratch, int, n + 1);
+    int *z = ARENA_ARRAY(scratch, int, n + 1);
+    symmetric_fill(&w, p, diagonal);
+    for (int i = 0; i < n; i++)
+        given[i] = diagonal[i];
+    for (int k = 0; k < n && w.steps.count <= most; k++) {
+        w.pivot_row[k] = w.pivot_column[k] = shortest_row(&w);
+        symmetric_eliminate(&w, k, diagonal);
+    }
+    const int is_long = w.steps.count > most;
+    for (int k = 0; k < n && !is_long; k++)
+        elimination_watch(
+            &w, elimination_multiply(&w, given[w.pivot_row[k]], w.inverse[k]), 1);
+    elimination *e = is_long ? NULL : arena_alloc(a, sizeof *e);
+    if (e) {
+        substitute_back(&w, w.right, z);
+        *e = (elimination){.cells = w.cells,
+                           .steps = w.steps.count,
+                           .step = LIST_KEEP(a, w.steps),
+                           .solution = elimination_keep(a, n, z),
+                           .plain_steps = w.steps.count,
+                           .plain = elimination_keep(a, n, z),
+                           .inverse = elimination_keep(a, n, w.inverse),
+                           .watch = w.watch,
+                           .sign = 1};
+    }
     arena_free(scratch);
     return e;
 }

@@ -29,4 +29,10 @@ typedef struct elimination {
 const elimination *elimination_new(arena *a, const invo_pattern *p, const double *value,
                                    const char *is_fixed, int most);
 
+/* The same for a symmetric positive definite matrix, of which p has the diagonal and what
+ * is below it: pivots are taken from the diagonal, in an order of least degree, and the
+ * result is not refined. watch: the largest share that a diagonal entry has of what is
+ * left of it, [1 / sine of the angle between a row and the others]^2. */
+const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, int most);
+
 #endif

@@ -149,10 +149,17 @@ static program program_of_part(arena *a, program_part *q) {
 }
 
 program program_new_merged(lowered *w, arena *a, merge *m, int outputs,
-                           const int *output) {
+                           const int *output, int seats) {
+    const int n = w->completion->coordinates;
     program_part *q = arena_alloc(a, sizeof *q);
-    q->tape = merge_finish(m, a, outputs, output, &q->source, &q->variables);
-    q->coordinates = q->variables;
+    const int *from;
+    q->tape = merge_finish(m, a, outputs, output, &from, &q->variables);
+    int *numbers = arena_keep(a, from, sizeof *from, q->tape->inputs);
+    while (q->coordinates < q->variables && numbers[q->coordinates] < n)
+        q->coordinates++;
+    for (int k = q->variables; k < q->tape->inputs; k++)
+        numbers[k] -= seats;
+    q->source = numbers;
     program_add_code(w, a, q);
     program p = program_of_part(a, q);
     program_load(w, &p);

@@ -44,9 +44,10 @@ program program_new_formulas(struct lowered *w, int count, const int *unknown,
 program program_new_written_formulas(struct lowered *w, int count, const int *unknown,
                                      const expr *root);
 /* Values of tapes that were merged, whose inputs are those of programs by their numbers;
- * in arena a. */
+ * in arena a. seats: so many inputs in place of the top unknowns, behind which all others
+ * have numbers that are larger by as many. */
 program program_new_merged(struct lowered *w, arena *a, merge *m, int outputs,
-                           const int *output);
+                           const int *output, int seats);
 /* Takes over the values of parameters and invariants. */
 void program_load(const struct lowered *w, const program *p);
 /* Sets the multipliers of constraints, which count as fixed inputs. */

@@ -23,27 +23,6 @@ enum { MOST_ORDERS = 8 };
 /* Evaluations of the blocks before code is made, which takes about as long as these. */
 enum { SHORTCUT_PATIENCE = 60 };
 
-/* A program with what follows its results. */
-typedef struct shortcut_code {
-    program program;
-    double *out; /* [outputs] */
-    int results; /* the first ones; then pivots, then watched multipliers */
-    int watches;
-} shortcut_code;
-
-struct shortcut_form {
-    arena *arena;         /* of the present order */
-    int orders;           /* so far */
-    long evaluations;     /* of the blocks */
-    shortcut_code tops;   /* z, in the order of the unknowns */
-    shortcut_code slopes; /* v, where it is no coordinate */
-    const int *sign;      /* [blocks]: of the orders */
-    const double *scale;  /* of all pivots, block by block */
-    const int *slope_of;  /* [slopes]: the coordinate whose derivative it is */
-    int shifts;
-    const int *shift_to, *shift_from; /* [shifts]: coordinates that are derivatives */
-};
-
 /* --- blocks as values --- */
 
 enum { NOT_MADE = -1 };
@@ -140,7 +119,7 @@ typedef LIST(int) value_list;
 static shortcut_code shortcut_finish(shortcut_work *q, arena *a, value_list output,
                                      int results, int watches) {
     shortcut_code code = {.results = results, .watches = watches};
-    code.program = program_new_merged(q->w, a, q->merge, output.count, output.at);
+    code.program = program_new_merged(q->w, a, q->merge, output.count, output.at, 0);
     code.out = ARENA_ARRAY(a, double, output.count + 1);
     return code;
 }
@@ -296,7 +275,8 @@ static int shortcut_make(lowered *w, shortcut_form *f, arena *scratch, const dou
         return 0;
     shortcut_work tops = {.w = w, .arena = scratch, .of = of};
     shortcut_work slopes = tops;
-    return make_tops(&tops, f) && make_slopes(&slopes, f);
+    return make_tops(&tops, f) && make_slopes(&slopes, f) &&
+           shortcut_make_stages(w, f, scratch);
 }
 
 /* The old code goes first; where the new one cannot be made, there is none. */
@@ -382,7 +362,7 @@ static int run_shortcut_direction(void *self, const double *u, double *v) {
 void lowered_add_shortcut(lowered *w) {
     w->shortcut = arena_alloc(w->arena, sizeof *w->shortcut);
     w->system.shortcut = (invo_shortcut){run_make, run_shortcut_tops,
-                                         run_shortcut_direction};
+                                         run_shortcut_direction, shortcut_run_stage};
 }
 
 void lowered_count_evaluation(const lowered *w) {
@@ -395,4 +375,6 @@ void lowered_load_shortcut(lowered *w) {
         return;
     program_load(w, &w->shortcut->tops.program);
     program_load(w, &w->shortcut->slopes.program);
+    for (int k = 0; k < w->shortcut->stages; k++)
+        program_load(w, &w->shortcut->stage[k].code.program);
 }

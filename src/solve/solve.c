@@ -229,7 +229,7 @@ invo_status run_arrive(run *v, step *d) {
     if (!v->engine->by_kernel && v->engine->direction.sign != v->sign &&
         !event_has_kink(v, d))
         return INVO_E_DIRECTION;
-    watch_look(v);
+    watch_look(v, d->q);
     return ledger_examine(v, d->q, d->w, POINT_OF_RUN);
 }
 

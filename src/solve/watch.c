@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "../base/number.h"
 #include "../linalg/dense.h"
 #include "run.h"
 
@@ -75,16 +76,42 @@ static double watch_weakest_block(const run *v, int *block) {
     return *block < 0 ? NAN : least;
 }
 
-/* Computes the smallest singular value at the point that was retracted last, by
+/* A shortcut leaves no factor, but the least angle between rows: as long as its sine,
+ * squared, is above this share of the largest one, the singular value is large, too. */
+static const double STRONG = 0.5;
+
+/* Returns whether the singular value need not be computed. */
+static int watch_is_strong(run *v) {
+    watch *w = &v->watch;
+    const double weakest = v->engine->retraction.weakest;
+    if (weakest == 0 || v->engine->retraction.kind->rows != ROWS_BY_STAGE)
+        return 0;
+    const int is_strong =
+        w->strongest > 0 && !w->inside && weakest >= STRONG * w->strongest;
+    w->strongest = larger(w->strongest, weakest);
+    return is_strong;
+}
+
+/* Computes the smallest singular value at u, the point that was retracted last, by
  * inverse iteration from the left vector before; with fewer than two rows the smallest
  * share of a pivot takes its place. */
-void watch_look(run *v) {
+void watch_look(run *v, const double *u) {
     watch *w = &v->watch;
     int rows = watched_rows(v);
     w->next_block = -1;
     w->next_has_right = 0;
     if (rows < 2) {
         w->next = watch_weakest_block(v, &w->next_block);
+        return;
+    }
+    if (watch_is_strong(v)) {
+        copy(w->next_left, w->left, rows);
+        w->next = w->sigma;
+        return;
+    }
+    if (v->engine->retraction.weakest > 0 &&
+        retraction_factor_last(&v->engine->retraction, u)) {
+        w->next = NAN;
         return;
     }
     copy(w->next_left, w->left, rows);
@@ -127,7 +154,7 @@ void watch_begin(run *v) {
     watch *w = &v->watch;
     retraction before = v->engine->retraction;
     w->inside = w->count = w->has_right = 0;
-    w->largest = 0;
+    w->largest = w->strongest = 0;
     w->sigma = w->first = NAN;
     if (watched_rows(v) < 2) {
         w->sigma = w->first = w->largest = 1;
@@ -135,7 +162,9 @@ void watch_begin(run *v) {
     }
     memset(w->left, 0, sizeof *w->left * (size_t)v->s->constraints);
     copy(v->point, v->u, v->n);
+    v->engine->retraction.must_factor = 1;
     invo_status status = retract(&v->engine->retraction, v->point);
+    v->engine->retraction.must_factor = 0;
     v->engine->retraction.calls = before.calls;
     v->engine->retraction.iterations = before.iterations;
     v->engine->retraction.factorizations = before.factorizations;
@@ -143,7 +172,7 @@ void watch_begin(run *v) {
     if (status)
         return;
     for (int k = 0; k < 8; k++) { /* nothing is known of the vector yet */
-        watch_look(v);
+        watch_look(v, v->point);
         copy(w->left, w->next_left, watched_rows(v));
     }
     take_next(v);

@@ -12,6 +12,7 @@ typedef struct watch {
     double *next_left, *next_right;
     int has_right, next_has_right; /* the right ones are known */
     int count;                     /* of rows that are independent, at most so far */
+    double strongest; /* largest of the least angles so far, as the retraction has them */
     int inside;                    /* a passage: */
     int block, next_block; /* of top equations that is concerned; -1: the constraints */
     double closest;        /* its smallest value, and where that is: */
@@ -24,8 +25,8 @@ typedef struct run run;
 void watch_lay_out(watch *w, const invo_system *s, pool *p);
 /* From a new start. */
 void watch_begin(run *v);
-/* Looks at the point that was retracted last, which may still be rejected ... */
-void watch_look(run *v);
+/* Looks at u, the point that was retracted last, which may still be rejected ... */
+void watch_look(run *v, const double *u);
 /* ... and here it is not. */
 invo_status watch_accept(run *v, const step *d);
 /* Is it one where the constraints are dependent, or behind one? */

@@ -99,7 +99,7 @@ static step watch_try(run *v, double x) {
     along(NULL, v->q, v->w);
     d.has_w = 1;
     assert_int_equal(retract(&v->engine->retraction, v->q), INVO_OK);
-    watch_look(v);
+    watch_look(v, v->u);
     return d;
 }
 

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Steps of Newton's iteration for the staged retraction in straight-line code: residual r
+ * and matrix B of a stage, the matrix B D B' for weights D, its elimination, and the move
+ * -D B' (B D B')^-1 r. The weights are inputs beside the coordinates. */
+#include "shortcut_form.h"
+#include <assert.h>
+#include "../linalg/elimination.h"
+#include "../linalg/vector.h"
+
+/* Sines of angles between rows, squared: below, the rows are taken as dependent. */
+static const double LEAST_SINE = 1e-6;
+enum { MOST_STAGE_STEPS = 400000 };
+
+typedef struct stage_work {
+    lowered *w;
+    arena *arena; /* of scratch */
+    const invo_stage *stage;
+    merge *merge;
+    const int *b;        /* [entries of B]: values */
+    const int *residual; /* [rows]: values */
+    int *weighed;        /* [entries of B]: values of B D */
+} stage_work;
+
+/* --- values --- */
+
+/* Weights are numbered behind the coordinates, before everything else. */
+static int stage_weight(const stage_work *q, int coordinate) {
+    return merge_input(q->merge, q->w->completion->coordinates + coordinate);
+}
+
+static int stage_input(const stage_work *q, int number) {
+    const int n = q->w->completion->coordinates;
+    return merge_input(q->merge, number < n ? number : number + n);
+}
+
+/* The outputs of a program that reads no top unknowns: values. */
+static const int *merge_stage_program(stage_work *q, const program *p) {
+    int *out = ARENA_ARRAY(q->arena, int, p->outputs + 1);
+    int *next = out;
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *part = &p->part[i];
+        int *in = ARENA_ARRAY(q->arena, int, part->tape->inputs + 1);
+        for (int k = 0; k < part->tape->inputs; k++)
+            in[k] = stage_input(q, part->source[k]);
+        merge_tape(q->merge, part->tape, in, next);
+        next += part->tape->outputs;
+    }
+    return out;
+}
+
+static int can_merge(const program *p) {
+    for (int i = 0; i < p->parts; i++)
+        if (p->part[i].tape->routine || p->part[i].variables > p->part[i].coordinates)
+            return 0;
+    return 1;
+}
+
+static int merge_products(stage_work *q, int so_far, int x, int y) {
+    enum { SUM, LEFT, RIGHT };
+    int cell[3] = {so_far, x, y};
+    const straight_step s = {STRAIGHT_ADD_PRODUCT, SUM, LEFT, RIGHT,
+                             so_far < 0 ? STRAIGHT_NOTHING : SUM, 0};
+    merge_steps(q->merge, 1, &s, cell);
+    return cell[SUM];
+}
+
+/* --- B D B' --- */
+
+typedef struct column_rows {
+    LIST(int) row, entry;
+} column_rows;
+
+/* The lower triangle by rows: which rows have columns in common, and their products. */
+typedef struct gram {
+    LIST(int) start, column, value;
+} gram;
+
+static gram stage_gram(stage_work *q) {
+    const invo_pattern *p = &q->stage->pattern;
+    column_rows *above = arena_alloc(
+        q->arena, sizeof *above * (size_t)(q->stage->columns + 1)); /* rows so far */
+    int *sum = ARENA_ARRAY(q->arena, int, q->stage->rows + 1); /* 1 + value; 0: none */
+    gram g = {0};
+    LIST_PUSH(q->arena, g.start, 0);
+    for (int i = 0; i < p->rows; i++) {
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            column_rows *c = &above[p->column[k]];
+            LIST_PUSH(q->arena, c->row, i);
+            LIST_PUSH(q->arena, c->entry, k);
+            for (int l = 0; l < c->row.count; l++) {
+                const int j = c->row.at[l];
+                sum[j] = 1 + merge_products(q, sum[j] - 1, q->weighed[k],
+                                            q->b[c->entry.at[l]]);
+            }
+        }
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            const column_rows *c = &above[p->column[k]];
+            for (int l = 0; l < c->row.count; l++) {
+                const int j = c->row.at[l];
+                if (!sum[j])
+                    continue;
+                LIST_PUSH(q->arena, g.column, j);
+                LIST_PUSH(q->arena, g.value, sum[j] - 1);
+                sum[j] = 0;
+            }
+        }
+        LIST_PUSH(q->arena, g.start, g.column.count);
+    }
+    return g;
+}
+
+/* --- a stage --- */
+
+static void weigh_entries(stage_work *q) {
+    const invo_pattern *p = &q->stage->pattern;
+    const int entries = p->start[p->rows];
+    q->weighed = ARENA_ARRAY(q->arena, int, entries + 1);
+    for (int k = 0; k < entries; k++)
+        q->weighed[k] = merge_products(
+            q, -1, q->b[k], stage_weight(q, q->stage->column[p->column[k]]));
+}
+
+/* The move of each column that occurs, after the multipliers. */
+static void stage_moves(stage_work *q, const int *multiplier, int *move) {
+    const invo_pattern *p = &q->stage->pattern;
+    for (int i = 0; i < p->rows; i++)
+        for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+            int *of = &move[p->column[k]];
+            *of = merge_products(q, *of, q->weighed[k], multiplier[i]);
+        }
+}
+
+static int make_stage(stage_work *q, shortcut_form *f, shortcut_stage *to) {
+    const invo_stage *stage = q->stage;
+    gram g = stage_gram(q);
+    const invo_pattern pattern = {stage->rows, stage->rows, g.start.at, g.column.at};
+    const elimination *e =
+        elimination_new_symmetric(q->arena, &pattern, MOST_STAGE_STEPS);
+    if (!e)
+        return 0;
+    int *cell = ARENA_ARRAY(q->arena, int, e->cells + 1);
+    int *multiplier = ARENA_ARRAY(q->arena, int, stage->rows + 1);
+    int *move = ARENA_ARRAY(q->arena, int, stage->columns + 1);
+    LIST(int) output = {0}, coordinate = {0};
+    for (int k = 0; k < g.value.count; k++)
+        cell[k] = g.value.at[k];
+    for (int i = 0; i < stage->rows; i++)
+        cell[g.value.count + i] = q->residual[i];
+    merge_steps(q->merge, e->steps, e->step, cell);
+    for (int i = 0; i < stage->rows; i++)
+        multiplier[i] = cell[e->solution[i]];
+    for (int j = 0; j < stage->columns; j++)
+        move[j] = -1;
+    stage_moves(q, multiplier, move);
+    for (int j = 0; j < stage->columns; j++) {
+        if (move[j] < 0)
+            continue;
+        LIST_PUSH(q->arena, output, move[j]);
+        LIST_PUSH(q->arena, coordinate, stage->column[j]);
+    }
+    LIST_PUSH(q->arena, output, cell[e->watch]);
+    to->coordinate = LIST_KEEP(f->arena, coordinate);
+    to->code = (shortcut_code){
+        .program = program_new_merged(q->w, f->arena, q->merge, output.count, output.at,
+                                      q->w->completion->coordinates),
+        .out = ARENA_ARRAY(f->arena, double, output.count + 1),
+        .results = coordinate.count,
+        .watches = 1};
+    return 1;
+}
+
+int shortcut_make_stages(lowered *w, shortcut_form *f, arena *scratch) {
+    const invo_stages *all = &w->system.stages;
+    const int n = w->completion->coordinates;
+    f->stage = arena_alloc(f->arena, sizeof *f->stage * (size_t)(all->count + 1));
+    for (int k = 0; k < all->count; k++) {
+        const map *m = &w->stage[k];
+        stage_work q = {.w = w,
+                        .arena = scratch,
+                        .stage = &all->at[k],
+                        .merge = merge_new(scratch, 2 * n)};
+        if (!can_merge(&m->value) || !can_merge(&m->slope))
+            return 0;
+        q.residual = merge_stage_program(&q, &m->value);
+        q.b = merge_stage_program(&q, &m->slope);
+        weigh_entries(&q);
+        if (!make_stage(&q, f, &f->stage[k]))
+            return 0;
+        f->stages++;
+    }
+    return 1;
+}
+
+int shortcut_run_stage(void *self, int stage, const double *u, const double *weight,
+                       double *move, double *weakest) {
+    const lowered *w = self;
+    const shortcut_form *f = w->shortcut;
+    if (!f->arena)
+        return 1;
+    assert(stage < f->stages);
+    const shortcut_stage *k = &f->stage[stage];
+    const int count = k->code.results;
+    program_run(w, &k->code.program, u, weight, k->code.out);
+    *weakest = 1 / k->code.out[count];
+    if (!(*weakest >= LEAST_SINE) || vector_first_infinite(count, k->code.out) >= 0)
+        return 1;
+    for (int i = 0; i < count; i++)
+        move[k->coordinate[i]] = k->code.out[i];
+    return 0;
+}
