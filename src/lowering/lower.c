@@ -537,6 +537,7 @@ void lowered_load_parameters(lowered *w) {
     if (w->series)
         lowered_load_series(w);
     lowered_load_refinement(w);
+    lowered_load_units(w);
     for (int k = 0; k < w->system.stages.count; k++)
         map_load(w, &w->stage[k]);
 }

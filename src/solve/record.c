@@ -31,10 +31,31 @@ static double column_value(const run *v, const double *u, int k) {
     return invo_slot_value(v->s->coordinates, u, v->engine->direction.z, c->slot);
 }
 
+void record_map(run *v) {
+    v->rows.ranges = 0;
+    for (int k = 0; k < v->result->columns; k++) {
+        const int own = v->rows.column_of[k];
+        v->rows.slot[k] = -1;
+        if (!v->s->column || own < 0)
+            continue;
+        const invo_column *c = &v->s->column[own];
+        if (!c->value)
+            v->rows.slot[k] = c->slot;
+        if (c->min > -INFINITY || c->max < INFINITY)
+            v->rows.ranged[v->rows.ranges++] = k;
+    }
+}
+
 void record_fill(const run *v, const double *u, double *row) {
+    const int n = v->s->coordinates;
+    const double *z = v->engine->direction.z;
     row[0] = u[0];
-    for (int k = 0; k < v->result->columns; k++)
-        row[k + 1] = column_value(v, u, k) + 0.0; /* never -0 */
+    for (int k = 0; k < v->result->columns; k++) {
+        const int slot = v->rows.slot[k];
+        const double x =
+            slot >= 0 ? invo_slot_value(n, u, z, slot) : column_value(v, u, k);
+        row[k + 1] = x + 0.0; /* never -0 */
+    }
 }
 
 invo_status record_row(run *v, const double *u) {
@@ -60,9 +81,10 @@ static const invo_column *own_column(const run *v, int k) {
 static void note_ranges(run *v, const double *u) {
     if (!v->rows.outside)
         return;
-    for (int k = 0; k < v->result->columns; k++) {
+    for (int i = 0; i < v->rows.ranges; i++) {
+        const int k = v->rows.ranged[i];
         const invo_column *c = own_column(v, k);
-        if (!c || v->rows.outside[k])
+        if (v->rows.outside[k])
             continue;
         double x = column_value(v, u, k);
         if (x >= c->min && x <= c->max)

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Units of round-off for points of a run. A running error bound costs several times the
+ * value it belongs to, and a residual that is 0 needs none: most rows compute a variable
+ * by the formula that they are measured by, and are 0 at every point. So values come
+ * first, of all rows, and bounds of the rows that have been seen to be something else.
+ * Which these are shows within a few points; a row that joins them later is bounded with
+ * all others until the programs are made again, at points that become rarer. */
+#include "ledger_form.h"
+#include <assert.h>
+#include <float.h>
+#include <string.h>
+
+typedef LIST(int) row_list;
+typedef LIST(expr) root_list;
+
+typedef struct busy_rows {
+    const expr *root;         /* [rows]: what the ledger's own program measures */
+    const expr *written;      /* [outputs of the text's program] */
+    char *is_busy;            /* [rows] */
+    int count;                /* of busy rows behind the constraints */
+    int known;                /* how many of these the programs have; -1: none are made */
+    long points;              /* measured */
+    long due;                 /* the number of points after which they are made again */
+    placed_program own, text; /* the busy rows of both programs */
+} busy_rows;
+
+/* Points before the programs are made for the first time. */
+enum { FIRST_LOOK = 4 };
+/* Where more rows than this share are busy, nothing is gained by knowing them. */
+static const double MOST_BUSY = 0.6;
+
+/* The unit of a constraint that the text measures is always asked for. */
+static void mark_constraints(const lowered *w, busy_rows *b) {
+    for (int k = 0; k < w->text.program.outputs; k++)
+        if (w->text.place[k] < w->system.constraints)
+            b->is_busy[w->text.place[k]] = 1;
+}
+
+static placed_program list_own(lowered *w, const busy_rows *b, arena *scratch) {
+    row_list rows = {0};
+    root_list root = {0};
+    for (int i = w->system.constraints; i < w->system.rows; i++) {
+        if (!b->is_busy[i] || b->root[i] == EXPR_ZERO)
+            continue;
+        LIST_PUSH(scratch, rows, i);
+        LIST_PUSH(scratch, root, b->root[i]);
+    }
+    program p = program_new(w, root.count, root.at);
+    return (placed_program){p, LIST_KEEP(w->arena, rows)};
+}
+
+static placed_program list_text(lowered *w, const busy_rows *b, arena *scratch) {
+    row_list rows = {0};
+    root_list root = {0};
+    for (int k = 0; k < w->text.program.outputs; k++) {
+        if (!b->is_busy[w->text.place[k]])
+            continue;
+        LIST_PUSH(scratch, rows, w->text.place[k]);
+        LIST_PUSH(scratch, root, b->written[k]);
+    }
+    program p = program_new_written(w, root.count, root.at);
+    return (placed_program){p, LIST_KEEP(w->arena, rows)};
+}
+
+static void make_programs(invo_context *context, void *argument) {
+    lowered *w = argument;
+    busy_rows *b = w->busy;
+    arena *scratch = arena_child(w->arena);
+    (void)context;
+    b->own = list_own(w, b, scratch);
+    b->text = list_text(w, b, scratch);
+    b->known = b->count;
+    arena_free(scratch);
+}
+
+/* Marks rows that are not 0; returns whether the programs have all of them. */
+static int knows_rows(const lowered *w, busy_rows *b, const double *residual) {
+    for (int i = w->system.constraints; i < w->system.rows; i++) {
+        if (residual[i] == 0 || b->is_busy[i])
+            continue;
+        b->is_busy[i] = 1;
+        b->count++;
+    }
+    return b->known == b->count;
+}
+
+static int is_too_busy(const lowered *w, const busy_rows *b) {
+    return b->count > MOST_BUSY * (w->system.rows - w->system.constraints);
+}
+
+/* Makes the programs where there are none, or some that lack rows. */
+static void look_again(lowered *w, busy_rows *b) {
+    b->due = 2 * b->points;
+    if (b->known == b->count)
+        return;
+    b->known = -1;
+    if (!is_too_busy(w, b))
+        protect(w->completion->system->context, make_programs, w);
+}
+
+/* Measures all rows, with bounds for the busy ones and for the constraints: retractions
+ * ask for the units of these. */
+static void measure_busy(void *self, const double *u, const double *z, double *residual,
+                         double *unit) {
+    lowered *w = self;
+    busy_rows *b = w->busy;
+    int first = w->system.constraints;
+    if (b->points++ >= b->due)
+        look_again(w, b);
+    if (b->known < 0) {
+        w->system.ledger.rows(w, u, z, residual, unit);
+        knows_rows(w, b, residual);
+        return;
+    }
+    program_run(w, &w->ledger, u, z, residual + first);
+    program_run_at(w, &w->text.program, u, z, w->text.place, residual, NULL);
+    if (!knows_rows(w, b, residual)) {
+        w->system.ledger.rows(w, u, z, residual, unit);
+        return;
+    }
+    w->system.ledger.rows(w, u, NULL, residual, unit);
+    program_run_at(w, &b->own.program, u, z, b->own.place, residual, unit);
+    program_run_at(w, &b->text.program, u, z, b->text.place, residual, unit);
+    for (int k = 0; k < b->own.program.outputs; k++)
+        unit[b->own.place[k]] *= DBL_EPSILON;
+    for (int k = 0; k < b->text.program.outputs; k++)
+        unit[b->text.place[k]] *= DBL_EPSILON;
+}
+
+void lowered_load_units(lowered *w) {
+    if (!w->busy || w->busy->known < 0)
+        return;
+    program_load(w, &w->busy->own.program);
+    program_load(w, &w->busy->text.program);
+}
+
+void lowered_add_units(lowered *w, const expr *root, const expr *written) {
+    assert(root && w->system.rows >= w->system.constraints);
+    busy_rows *b = arena_alloc(w->arena, sizeof *b);
+    expr *own = ARENA_ARRAY(w->arena, expr, w->system.rows + 1);
+    expr *text = ARENA_ARRAY(w->arena, expr, w->text.program.outputs + 1);
+    memcpy(own, root, sizeof *own * (size_t)w->system.rows);
+    if (w->text.program.outputs)
+        memcpy(text, written, sizeof *text * (size_t)w->text.program.outputs);
+    *b = (busy_rows){.root = own, .written = text, .known = -1, .due = FIRST_LOOK};
+    b->is_busy = ARENA_ARRAY(w->arena, char, w->system.rows + 1);
+    w->busy = b;
+    mark_constraints(w, b);
+    w->system.ledger.measure = measure_busy;
+}
