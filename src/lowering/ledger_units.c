@@ -10,12 +10,9 @@
 #include <float.h>
 #include <string.h>
 
-typedef LIST(int) row_list;
-typedef LIST(expr) root_list;
-
 typedef struct busy_rows {
-    const expr *root;         /* [rows]: what the ledger's own program measures */
-    const expr *written;      /* [outputs of the text's program] */
+    const expr *root;         /* [outputs of w->ledger]: what it measures */
+    const expr *written;      /* [outputs of w->text] */
     char *is_busy;            /* [rows] */
     int count;                /* of busy rows behind the constraints */
     int known;                /* how many of these the programs have; -1: none are made */
@@ -36,41 +33,35 @@ static void mark_constraints(const lowered *w, busy_rows *b) {
             b->is_busy[w->text.place[k]] = 1;
 }
 
-static placed_program list_own(lowered *w, const busy_rows *b, arena *scratch) {
-    row_list rows = {0};
-    root_list root = {0};
-    for (int i = w->system.constraints; i < w->system.rows; i++) {
-        if (!b->is_busy[i] || b->root[i] == EXPR_ZERO)
-            continue;
-        LIST_PUSH(scratch, rows, i);
-        LIST_PUSH(scratch, root, b->root[i]);
-    }
-    program p = program_new(w, root.count, root.at);
-    return (placed_program){p, LIST_KEEP(w->arena, rows)};
-}
+/* What makes a program of expressions of the system, or of the text. */
+typedef program program_maker(lowered *w, int count, const expr *root);
 
-static placed_program list_text(lowered *w, const busy_rows *b, arena *scratch) {
-    row_list rows = {0};
-    root_list root = {0};
-    for (int k = 0; k < w->text.program.outputs; k++) {
-        if (!b->is_busy[w->text.place[k]])
+/* The busy rows of a program. root: [its outputs] */
+static placed_program take_busy(lowered *w, const placed_program *all, const expr *root,
+                                program_maker *make) {
+    const busy_rows *b = w->busy;
+    arena *scratch = arena_child(w->arena);
+    LIST(int) number = {0};
+    LIST(expr) busy = {0};
+    for (int k = 0; k < all->program.outputs; k++) {
+        if (!b->is_busy[all->place[k]])
             continue;
-        LIST_PUSH(scratch, rows, w->text.place[k]);
-        LIST_PUSH(scratch, root, b->written[k]);
+        LIST_PUSH(scratch, number, all->place[k]);
+        LIST_PUSH(scratch, busy, root[k]);
     }
-    program p = program_new_written(w, root.count, root.at);
-    return (placed_program){p, LIST_KEEP(w->arena, rows)};
+    program p = make(w, busy.count, busy.at);
+    placed_program taken = {p, LIST_KEEP(w->arena, number)};
+    arena_free(scratch);
+    return taken;
 }
 
 static void make_programs(invo_context *context, void *argument) {
     lowered *w = argument;
     busy_rows *b = w->busy;
-    arena *scratch = arena_child(w->arena);
     (void)context;
-    b->own = list_own(w, b, scratch);
-    b->text = list_text(w, b, scratch);
+    b->own = take_busy(w, &w->ledger, b->root, program_new);
+    b->text = take_busy(w, &w->text, b->written, program_new_written);
     b->known = b->count;
-    arena_free(scratch);
 }
 
 /* Marks rows that are not 0; returns whether the programs have all of them. */
@@ -104,7 +95,6 @@ static void measure_busy(void *self, const double *u, const double *z, double *r
                          double *unit) {
     lowered *w = self;
     busy_rows *b = w->busy;
-    int first = w->system.constraints;
     if (b->points++ >= b->due)
         look_again(w, b);
     if (b->known < 0) {
@@ -112,7 +102,7 @@ static void measure_busy(void *self, const double *u, const double *z, double *r
         knows_rows(w, b, residual);
         return;
     }
-    program_run(w, &w->ledger, u, z, residual + first);
+    program_run_at(w, &w->ledger.program, u, z, w->ledger.place, residual, NULL);
     program_run_at(w, &w->text.program, u, z, w->text.place, residual, NULL);
     if (!knows_rows(w, b, residual)) {
         w->system.ledger.rows(w, u, z, residual, unit);
@@ -137,11 +127,14 @@ void lowered_load_units(lowered *w) {
 void lowered_add_units(lowered *w, const expr *root, const expr *written) {
     assert(root && w->system.rows >= w->system.constraints);
     busy_rows *b = arena_alloc(w->arena, sizeof *b);
-    expr *own = ARENA_ARRAY(w->arena, expr, w->system.rows + 1);
-    expr *text = ARENA_ARRAY(w->arena, expr, w->text.program.outputs + 1);
-    memcpy(own, root, sizeof *own * (size_t)w->system.rows);
-    if (w->text.program.outputs)
-        memcpy(text, written, sizeof *text * (size_t)w->text.program.outputs);
+    const int texts = w->text.program.outputs;
+    const int others = w->ledger.program.outputs;
+    expr *own = ARENA_ARRAY(w->arena, expr, others + 1);
+    expr *text = ARENA_ARRAY(w->arena, expr, texts + 1);
+    for (int k = 0; k < others; k++)
+        own[k] = root[w->ledger.place[k]];
+    if (texts)
+        memcpy(text, written, sizeof *text * (size_t)texts);
     *b = (busy_rows){.root = own, .written = text, .known = -1, .due = FIRST_LOOK};
     b->is_busy = ARENA_ARRAY(w->arena, char, w->system.rows + 1);
     w->busy = b;

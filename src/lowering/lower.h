@@ -30,7 +30,7 @@ typedef struct lowered {
     const expr *rate;        /* of extras, then of what is redundant */
     const spare_rate *spare; /* [spares]: of both, invariants left out */
     int spares;
-    program ledger;                /* rows after the constraints */
+    placed_program ledger;         /* rows after the constraints */
     placed_program text;           /* rows that the text has in another form */
     struct busy_rows *busy;        /* rows that are not always 0 (ledger_units.c) */
     placed_program formulas;       /* of the text: the top unknowns that they give */

@@ -28,7 +28,8 @@ void record_map(run *v);
 invo_status record_row(run *v, const double *u);
 /* Time and columns at u and the last z into row: [1 + columns]. */
 void record_fill(const run *v, const double *u, double *row);
-/* A row at v->point, which is on the manifold; slope: a direction nearby. */
+/* A row at v->point, which is on the manifold; slope: a direction nearby, or NULL:
+ * v->slope is the direction there. */
 invo_status record_point(run *v, const double *slope);
 /* The k-th output time; past the stop time where there are no more. */
 double record_time(const run *v, long k);
