@@ -224,12 +224,12 @@ void lowered_add_ledger(lowered *w, const expr *phi) {
     w->system.rows = list.count;
     w->system.row = row;
     w->system.ledger.rows = run_ledger;
-    lowered_add_units(w, root, t.root.at);
     lowered_add_formulas(w, t.formulas.count, t.formulas.at);
     for (int k = 0; k < t.target.count; k++)
         root[t.target.at[k]] = t.root.at[k];
     list_invariants(&t, root);
     lowered_add_refinement(w, list.count, root);
     lowered_add_terms(w);
+    lowered_add_units(w);
     arena_free(scratch);
 }

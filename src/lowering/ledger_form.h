@@ -10,9 +10,8 @@
 void lowered_add_ledger(lowered *w, const expr *phi);
 
 /* Adds invo_ledger.measure: the same rows at the points of a run, with units where they
- * matter (ledger_units.c). root: [rows], as completion has
- * them; written: [outputs of the program of the text]. */
-void lowered_add_units(lowered *w, const expr *root, const expr *written);
+ * matter (ledger_units.c). */
+void lowered_add_units(lowered *w);
 /* Takes over the values of parameters and invariants. */
 void lowered_load_units(lowered *w);
 

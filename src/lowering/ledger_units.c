@@ -4,15 +4,13 @@
  * by the formula that they are measured by, and are 0 at every point. So values come
  * first, of all rows, and bounds of the rows that have been seen to be something else.
  * Which these are shows within a few points; a row that joins them later is bounded with
- * all others until the programs are made again, at points that become rarer. */
+ * all others until the programs are made again, at points that become rarer: during the
+ * run, as refinements are. */
 #include "ledger_form.h"
 #include <assert.h>
 #include <float.h>
-#include <string.h>
 
 typedef struct busy_rows {
-    const expr *root;         /* [outputs of w->ledger]: what it measures */
-    const expr *written;      /* [outputs of w->text] */
     char *is_busy;            /* [rows] */
     int count;                /* of busy rows behind the constraints */
     int known;                /* how many of these the programs have; -1: none are made */
@@ -21,6 +19,8 @@ typedef struct busy_rows {
     placed_program own, text; /* the busy rows of both programs */
 } busy_rows;
 
+/* Of fewer rows, all bounds cost little, and nothing is made during the run. */
+enum { SMALLEST_LEDGER = 400 };
 /* Points before the programs are made for the first time. */
 enum { FIRST_LOOK = 4 };
 /* Where more rows than this share are busy, nothing is gained by knowing them. */
@@ -36,18 +36,30 @@ static void mark_constraints(const lowered *w, busy_rows *b) {
 /* What makes a program of expressions of the system, or of the text. */
 typedef program program_maker(lowered *w, int count, const expr *root);
 
-/* The busy rows of a program. root: [its outputs] */
-static placed_program take_busy(lowered *w, const placed_program *all, const expr *root,
+/* What is measured in a row, as w->row_form has it: an invariant without its value. */
+static expr busy_form(const lowered *w, int row) {
+    const completion *c = w->completion;
+    graph *g = c->system->graph;
+    const int number = row - (c->constraints - c->invariants);
+    if (number < 0 || row >= c->constraints)
+        return w->row_form[row];
+    expr value = expr_parameter(g, c->system->parameters.count + number);
+    return expr_sub(g, w->row_form[row], value);
+}
+
+/* The busy rows of a program. */
+static placed_program take_busy(lowered *w, const placed_program *all,
                                 program_maker *make) {
     const busy_rows *b = w->busy;
     arena *scratch = arena_child(w->arena);
     LIST(int) number = {0};
     LIST(expr) busy = {0};
     for (int k = 0; k < all->program.outputs; k++) {
-        if (!b->is_busy[all->place[k]])
+        const int row = all->place[k];
+        if (!b->is_busy[row])
             continue;
-        LIST_PUSH(scratch, number, all->place[k]);
-        LIST_PUSH(scratch, busy, root[k]);
+        LIST_PUSH(scratch, number, row);
+        LIST_PUSH(scratch, busy, busy_form(w, row));
     }
     program p = make(w, busy.count, busy.at);
     placed_program taken = {p, LIST_KEEP(w->arena, number)};
@@ -59,8 +71,8 @@ static void make_programs(invo_context *context, void *argument) {
     lowered *w = argument;
     busy_rows *b = w->busy;
     (void)context;
-    b->own = take_busy(w, &w->ledger, b->root, program_new);
-    b->text = take_busy(w, &w->text, b->written, program_new_written);
+    b->own = take_busy(w, &w->ledger, program_new);
+    b->text = take_busy(w, &w->text, program_new_written);
     b->known = b->count;
 }
 
@@ -124,18 +136,12 @@ void lowered_load_units(lowered *w) {
     program_load(w, &w->busy->text.program);
 }
 
-void lowered_add_units(lowered *w, const expr *root, const expr *written) {
-    assert(root && w->system.rows >= w->system.constraints);
+void lowered_add_units(lowered *w) {
+    assert(w->row_form && w->system.rows >= w->system.constraints);
+    if (w->system.rows < SMALLEST_LEDGER)
+        return;
     busy_rows *b = arena_alloc(w->arena, sizeof *b);
-    const int texts = w->text.program.outputs;
-    const int others = w->ledger.program.outputs;
-    expr *own = ARENA_ARRAY(w->arena, expr, others + 1);
-    expr *text = ARENA_ARRAY(w->arena, expr, texts + 1);
-    for (int k = 0; k < others; k++)
-        own[k] = root[w->ledger.place[k]];
-    if (texts)
-        memcpy(text, written, sizeof *text * (size_t)texts);
-    *b = (busy_rows){.root = own, .written = text, .known = -1, .due = FIRST_LOOK};
+    *b = (busy_rows){.known = -1, .due = FIRST_LOOK};
     b->is_busy = ARENA_ARRAY(w->arena, char, w->system.rows + 1);
     w->busy = b;
     mark_constraints(w, b);
