@@ -19,10 +19,9 @@ typedef struct busy_rows {
     placed_program own, text; /* the busy rows of both programs */
 } busy_rows;
 
-/* Of fewer rows, all bounds cost little, and nothing is made during the run. */
-enum { SMALLEST_LEDGER = 400 };
-/* Points before the programs are made for the first time. */
-enum { FIRST_LOOK = 4 };
+/* Points before the programs are made for the first time: of fewer rows, all bounds cost
+ * little, and a short run makes nothing on its way. */
+enum { LARGE_LEDGER = 400, FIRST_LOOK = 4, LATE_LOOK = 256 };
 /* Where more rows than this share are busy, nothing is gained by knowing them. */
 static const double MOST_BUSY = 0.6;
 
@@ -138,10 +137,9 @@ void lowered_load_units(lowered *w) {
 
 void lowered_add_units(lowered *w) {
     assert(w->row_form && w->system.rows >= w->system.constraints);
-    if (w->system.rows < SMALLEST_LEDGER)
-        return;
     busy_rows *b = arena_alloc(w->arena, sizeof *b);
-    *b = (busy_rows){.known = -1, .due = FIRST_LOOK};
+    const int is_large = w->system.rows >= LARGE_LEDGER;
+    *b = (busy_rows){.known = -1, .due = is_large ? FIRST_LOOK : LATE_LOOK};
     b->is_busy = ARENA_ARRAY(w->arena, char, w->system.rows + 1);
     w->busy = b;
     mark_constraints(w, b);
