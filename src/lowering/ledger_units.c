@@ -19,8 +19,10 @@ typedef struct busy_rows {
     placed_program own, text; /* the busy rows of both programs */
 } busy_rows;
 
-/* Points before the programs are made for the first time: of fewer rows, all bounds cost
- * little, and a short run makes nothing on its way. */
+/* Of fewer rows, all bounds cost little, and nothing is made during the run. */
+enum { SMALLEST_LEDGER = 64 };
+/* Points before the programs are made for the first time: later where there are fewer
+ * rows than in a large ledger, so that short runs do without. */
 enum { LARGE_LEDGER = 400, FIRST_LOOK = 4, LATE_LOOK = 256 };
 /* Where more rows than this share are busy, nothing is gained by knowing them. */
 static const double MOST_BUSY = 0.6;
@@ -137,6 +139,8 @@ void lowered_load_units(lowered *w) {
 
 void lowered_add_units(lowered *w) {
     assert(w->row_form && w->system.rows >= w->system.constraints);
+    if (w->system.rows < SMALLEST_LEDGER)
+        return;
     busy_rows *b = arena_alloc(w->arena, sizeof *b);
     const int is_large = w->system.rows >= LARGE_LEDGER;
     *b = (busy_rows){.known = -1, .due = is_large ? FIRST_LOOK : LATE_LOOK};
