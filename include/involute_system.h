@@ -346,6 +346,10 @@ typedef struct invo_ledger {
      * [constraints]. */
     void (*rows)(void *self, const double *u, const double *z, double *residual,
                  double *unit);
+    /* The same at all rows, for points of a run: the unit of a row behind the constraints
+     * whose residual is 0 need not be computed, and is any number then. NULL: rows. */
+    void (*measure)(void *self, const double *u, const double *z, double *residual,
+                    double *unit);
     /* The size of the terms that cancel in each row, for rows whose unit is not small
      * beside the nominal sizes; INFINITY for all others, and where there is only one
      * term. unit, size: [rows]. NULL: not known. */

@@ -8,13 +8,9 @@
 /* The unit of the variable whose name has these characters. */
 static const char *column_unit_inside(const invo_model *m, const char *name,
                                       size_t size) {
-    const dae *s = &m->model->system;
-    for (int k = 0; k < s->variables.count; k++) {
-        const variable *v = &s->variables.at[k];
-        if (v->unit && strncmp(v->name, name, size) == 0 && !v->name[size])
-            return v->unit;
-    }
-    return "";
+    const int v = name_index_variable(m->named, name, size);
+    const char *unit = v >= 0 ? m->model->system.variables.at[v].unit : NULL;
+    return unit ? unit : "";
 }
 
 static int column_has_units(const invo_model *m) {

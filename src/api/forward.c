@@ -167,6 +167,12 @@ static void forward_ledger(void *self, const double *u, const double *z, double 
     s->ledger.rows(s->self, u, z, residual, unit);
 }
 
+static void forward_measure(void *self, const double *u, const double *z,
+                            double *residual, double *unit) {
+    const invo_system *s = given_of(self);
+    s->ledger.measure(s->self, u, z, residual, unit);
+}
+
 /* What is not given stays so. */
 #define FORWARD(member, function)                                                        \
     if (given->member)                                                                   \
@@ -207,4 +213,5 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(ledger.refine, refine);
     FORWARD(ledger.terms, terms);
     FORWARD(ledger.rows, ledger);
+    FORWARD(ledger.measure, measure);
 }

@@ -21,22 +21,23 @@ typedef struct unit_pair {
 } unit_pair;
 
 /* Finds a variable, a discrete one or a parameter by its name. */
-static unit_pair unit_find_column(const dae *s, const char *name) {
-    LIST_EACH(const variable, v, s->variables)
-        if (strcmp(v->name, name) == 0)
-            return (unit_pair){v->unit, v->display_unit};
-    LIST_EACH(const parameter, p, s->parameters)
-        if (p->unit && strcmp(p->name, name) == 0)
-            return (unit_pair){p->unit, p->display_unit};
+static unit_pair unit_find_column(const invo_model *m, const char *name) {
+    const dae *s = &m->model->system;
+    const int v = name_index_variable(m->named, name, strlen(name));
+    if (v >= 0)
+        return (unit_pair){s->variables.at[v].unit, s->variables.at[v].display_unit};
+    const int p = name_index_parameter(m->named, name);
+    if (p >= 0)
+        return (unit_pair){s->parameters.at[p].unit, s->parameters.at[p].display_unit};
     return (unit_pair){NULL, NULL};
 }
 
 const char *invo_model_unit(const invo_model *m, const char *name) {
-    const unit_pair found = unit_find_column(&m->model->system, name);
+    const unit_pair found = unit_find_column(m, name);
     return found.unit ? found.unit : "";
 }
 
 const char *invo_model_display_unit(const invo_model *m, const char *name) {
-    const unit_pair found = unit_find_column(&m->model->system, name);
+    const unit_pair found = unit_find_column(m, name);
     return found.display_unit ? found.display_unit : "";
 }

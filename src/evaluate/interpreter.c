@@ -150,8 +150,15 @@ void tape_execute_rest(const tape *t, double *slot) {
 }
 
 void tape_scatter(const tape *t, const double *slot, const int *target, double *out) {
-    for (int k = 0; k < t->outputs; k++)
-        out[target[k]] = slot[tape_output(t, k)];
+    const int count = t->outputs;
+    if (tape_is_wide(t)) {
+        for (int k = 0; k < count; k++)
+            out[target[k]] = slot[tape_output(t, k)];
+    } else {
+        const uint16_t *from = (const uint16_t *)t->operand + t->operands;
+        for (int k = 0; k < count; k++)
+            out[target[k]] = slot[from[k]];
+    }
 }
 
 void tape_run(const tape *t, double *slot, double *out) {

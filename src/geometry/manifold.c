@@ -124,6 +124,14 @@ void manifold_ledger(manifold *m, const double *u, const double *z, double *resi
         estimate_units(m, u, residual, unit);
 }
 
+void manifold_measure(manifold *m, const double *u, const double *z, double *residual,
+                      double *unit) {
+    if (m->s->ledger.measure)
+        m->s->ledger.measure(m->s->self, u, z, residual, unit);
+    else
+        manifold_ledger(m, u, z, residual, unit);
+}
+
 double manifold_units(manifold *m, const double *u, int count, const int *row,
                       const char *left_out, int *worst) {
     double most = 0;

@@ -33,6 +33,10 @@ void manifold_keep(manifold *m, int keeps);
 /* Residuals and units of all rows of the ledger at (u, z); z NULL: of the constraints. */
 void manifold_ledger(manifold *m, const double *u, const double *z, double *residual,
                      double *unit);
+/* The same for points of a run, z given: units of rows behind the constraints whose
+ * residual is 0 are not asked for. */
+void manifold_measure(manifold *m, const double *u, const double *z, double *residual,
+                      double *unit);
 
 /* Largest residual in units of round-off over rows `first` .. `first + count - 1` listed
  * in `row` (NULL: the first `count` constraints), leaving out those marked; *worst is

@@ -139,7 +139,7 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
 
 static saddle *saddle_build(const invo_pattern *b, int size, const analysis *a,
                             size_t fill, saddle_memory memory, void *owner) {
-    saddle s = {.pattern = *b, .size = size};
+    saddle s = {.pattern = *b, .size = size, .accuracy = ACCURACY};
     size_t entries = b->start[b->rows];
     size_t n = sizeof(int) * size;
     pool p = {NULL, sizeof s};
@@ -219,7 +219,7 @@ static void accelerate(saddle *s, double *nu) {
         vector_add(n, -alpha, s->m, s->z);
         double next = saddle_apply(s, s->z, s->w);
         double beta = next / now;
-        if (!(next > ACCURACY * ACCURACY * first) ||
+        if (!(next > s->accuracy * s->accuracy * first) ||
             next <= NOTHING * NOTHING * dot(n, s->z, s->z))
             return;
         vector_move(n, s->z, beta, s->p, s->p);
@@ -248,7 +248,7 @@ int saddle_solve(saddle *s, const double *r, double *nu) {
         double all = sqrt(saddle_apply(s, nu, s->q));
         /* what is left belongs to rows that follow from the others: cannot be met */
         double least = NOTHING * vector_length(n, s->z);
-        if (correction <= fmax(ACCURACY * all, least))
+        if (correction <= fmax(s->accuracy * all, least))
             return 1;
         vector_move(n, given, -1, s->q, left);
         before = correction;

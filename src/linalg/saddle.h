@@ -23,7 +23,8 @@ typedef struct saddle {
     double *l, *d, *y;
     double *r, *z, *p, *q, *w, *m; /* [rows] */
     double *t;                     /* [columns] */
-    long stalls;                   /* solves that did not reach their accuracy */
+    double accuracy; /* of B' nu, by the last correction that is made: 1e-9 unless set */
+    long stalls;     /* solves that did not reach it */
 } saddle;
 
 /* Memory for all of it is taken by one call of memory(owner, size), which gives zeroed

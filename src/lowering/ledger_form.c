@@ -29,7 +29,7 @@ static void run_ledger(void *self, const double *u, const double *z, double *res
         program_run_at(w, &w->stage[k].value, u, NULL, stage->row, residual, unit);
     }
     if (z) {
-        program_run_bound(w, &w->ledger, u, z, residual + first, unit + first);
+        program_run_at(w, &w->ledger.program, u, z, w->ledger.place, residual, unit);
         program_run_at(w, &w->text.program, u, z, w->text.place, residual, unit);
     }
     for (int i = 0; i < rows; i++)
@@ -179,6 +179,24 @@ static invo_row describe_row(const text_lines *t, const ledger_line *line) {
     return (invo_row){e->of->title, e->of->line, line->level + e->level, kind, e->values};
 }
 
+/* Lowers the rows behind the constraints that are not measured by the text. */
+static placed_program lower_own_rows(lowered *w, arena *scratch, int rows, int texts,
+                                     const int *target, const expr *root) {
+    char *is_text = ARENA_ARRAY(scratch, char, rows + 1);
+    LIST(int) number = {0};
+    LIST(expr) own = {0};
+    for (int k = 0; k < texts; k++)
+        is_text[target[k]] = 1;
+    for (int i = w->completion->constraints; i < rows; i++) {
+        if (is_text[i])
+            continue;
+        LIST_PUSH(scratch, number, i);
+        LIST_PUSH(scratch, own, root[i]);
+    }
+    program p = program_new(w, own.count, own.at);
+    return (placed_program){p, LIST_KEEP(w->completion->arena, number)};
+}
+
 /* Lists the rows of the completed system, then those that only the text has; a row that
  * the text has in another form is measured in that form alone. */
 void lowered_add_ledger(lowered *w, const expr *phi) {
@@ -194,13 +212,10 @@ void lowered_add_ledger(lowered *w, const expr *phi) {
     find_rows(&t);
     for (int k = 0; k < t.text->equations.count; k++)
         add_text(&t, k);
-    int first = c->constraints;
     expr *root = ARENA_ARRAY(scratch, expr, list.count + 1);
     for (int i = 0; i < list.count; i++)
         root[i] = list.at[i].f;
-    for (int k = 0; k < t.target.count; k++)
-        root[t.target.at[k]] = EXPR_ZERO; /* the other program gives them */
-    w->ledger = program_new(w, list.count - first, root + first);
+    w->ledger = lower_own_rows(w, scratch, list.count, t.target.count, t.target.at, root);
     w->text.program = program_new_written(w, t.root.count, t.root.at);
     w->text.place = LIST_KEEP(c->arena, t.target);
     invo_row *row = ARENA_ARRAY(c->arena, invo_row, list.count + 1);
@@ -215,5 +230,6 @@ void lowered_add_ledger(lowered *w, const expr *phi) {
     list_invariants(&t, root);
     lowered_add_refinement(w, list.count, root);
     lowered_add_terms(w);
+    lowered_add_units(w);
     arena_free(scratch);
 }

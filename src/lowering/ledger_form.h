@@ -9,6 +9,12 @@
  * rewritten are measured as they were written. */
 void lowered_add_ledger(lowered *w, const expr *phi);
 
+/* Adds invo_ledger.measure: the same rows at the points of a run, with units where they
+ * matter (ledger_units.c). */
+void lowered_add_units(lowered *w);
+/* Takes over the values of parameters and invariants. */
+void lowered_load_units(lowered *w);
+
 /* An equation of the text that is a top equation, not differentiated. */
 typedef struct text_formula {
     expr f;

@@ -524,9 +524,10 @@ static void describe_columns(lowered *w) {
 }
 
 void lowered_load_parameters(lowered *w) {
-    const program *const single[] = {&w->hessian,          &w->ledger, &w->text.program,
-                                     &w->formulas.program, &w->rates,  &w->kernel,
-                                     &w->sections,         &w->kinks,  &w->fronts};
+    const program *const single[] = {
+        &w->hessian,          &w->ledger.program, &w->text.program,
+        &w->formulas.program, &w->rates,          &w->kernel,
+        &w->sections,         &w->kinks,          &w->fronts};
     for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         program_load(w, single[k]);
     map_load(w, &w->constraint);
@@ -537,6 +538,7 @@ void lowered_load_parameters(lowered *w) {
     if (w->series)
         lowered_load_series(w);
     lowered_load_refinement(w);
+    lowered_load_units(w);
     for (int k = 0; k < w->system.stages.count; k++)
         map_load(w, &w->stage[k]);
 }

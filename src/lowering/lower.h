@@ -30,8 +30,9 @@ typedef struct lowered {
     const expr *rate;        /* of extras, then of what is redundant */
     const spare_rate *spare; /* [spares]: of both, invariants left out */
     int spares;
-    program ledger;                /* rows after the constraints */
+    placed_program ledger;         /* rows after the constraints */
     placed_program text;           /* rows that the text has in another form */
+    struct busy_rows *busy;        /* rows that are not always 0 (ledger_units.c) */
     placed_program formulas;       /* of the text: the top unknowns that they give */
     const expr *row_form;          /* [rows]: what the ledger measures */
     struct refinement *refinement; /* of points (refine_form.c); NULL: not made yet */

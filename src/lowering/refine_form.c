@@ -20,6 +20,8 @@
 #include "refine_form.h"
 
 enum { MOST_REFINEMENTS = 5 };
+/* Of the corrections that these make: the next one mends what is left. */
+static const double CORRECTION_ACCURACY = 1e-6;
 
 /* In systems of so many rows, those that do not hold are solved by themselves first; of
  * fewer, all together cost little more. */
@@ -135,6 +137,7 @@ static void make_refinement(invo_context *context, void *argument) {
     f->map = map_new(w, rows, list.at, by);
     arena_free(scratch);
     f->saddle = saddle_new(&f->map.pattern, rows, refine_form_take_memory, a);
+    f->saddle->accuracy = CORRECTION_ACCURACY;
     f->value = ARENA_ARRAY(a, double, f->map.pattern.start[rows] + 1);
     f->weight = ARENA_ARRAY(a, double, columns);
     f->factor = ARENA_ARRAY(a, double, rows + 1);

@@ -41,6 +41,7 @@ static void parse(invo_context *c, void *argument) {
     m->source = source_copy(a, &call->text);
     m->libraries = libraries_copy(a, call->libraries);
     m->model = model_parse(c, a, &m->source, m->libraries, call->name);
+    m->named = name_index_new(a, &m->model->system);
 }
 
 invo_status main_path_parse(invo_context *c, source text, const user_library *libraries,
@@ -77,6 +78,7 @@ static void build(invo_context *c, void *argument) {
     m->libraries = libraries_copy(a, call->libraries);
     const ast_file *f = recipe_tree(a, n, m->recipe, &m->source);
     m->model = model_translate(a, n, f, &m->source, m->libraries, NULL);
+    m->named = name_index_new(a, &m->model->system);
     const char *text = recipe_annotations(a, m->recipe);
     if (!text)
         return;

@@ -10,6 +10,7 @@
 #include "../start/certificate.h"
 #include "../events/hybrid.h"
 #include "../lowering/levels.h"
+#include "../system/name_index.h"
 
 /* A hidden constraint; its texts are made when somebody asks for them. */
 typedef struct hidden_constraint {
@@ -41,7 +42,8 @@ struct invo_model {
     const recipe *recipe;          /* of a model that a program has built; else NULL */
     LIST(edit) edits;              /* since it was parsed */
     model *model;
-    lowered *lowered; /* NULL before completion */
+    const name_index *named; /* what the text declares */
+    lowered *lowered;        /* NULL before completion */
     crossings *crossings;
     invo_structure structure;
     int plain_count, *plain;   /* equations of kind EQUATION_PLAIN in the (first) mode */

@@ -562,11 +562,22 @@ invo_status event_find(run *v, const step *d, int *found) {
     return INVO_OK;
 }
 
-int event_is_missed(run *v, const step *d) {
-    if (!v->s->events.count || !event_may_shorten(v, d))
+static int event_has_any_but_kinks(const run *v) {
+    for (int k = 0; k < v->s->events.count; k++)
+        if (!v->s->events.at[k].is_kink)
+            return 1;
+    return 0;
+}
+
+int event_is_missed(run *v, const step *d, int *has_direction) {
+    *has_direction = 0;
+    if (!event_has_any_but_kinks(v) || !event_may_shorten(v, d))
         return 0;
-    if (!v->s->events.without_tops && run_direction_near(v, d->w))
-        return 0;
+    if (!v->s->events.without_tops) {
+        if (run_direction_near(v, d->w))
+            return 0;
+        *has_direction = 1;
+    }
     functions(v, v->point, v->engine->direction.z, v->event.g);
     for (int k = 0; k < v->s->events.count; k++)
         if (!v->s->events.at[k].is_kink && v->event.armed[k] &&

@@ -24,7 +24,10 @@ static double worst_of(const run *v, int first, int last, int *row) {
     assert(first >= 0 && last <= manifold_rows(v->s));
     double worst = 0;
     *row = first;
-    for (int i = first; i < last; i++) {
+    for (int k = 0; k < v->ledger.nonzeros; k++) {
+        const int i = v->ledger.nonzero[k];
+        if (i < first || i >= last)
+            continue;
         double units = larger(worst, is_enforced(v, i) ? units_of(v, i) : 0);
         if (units > worst) {
             worst = units;
@@ -89,13 +92,17 @@ static int is_redundant(const run *v, int row) {
 }
 
 static invo_status check_redundant(run *v) {
-    for (int i = v->s->constraints; v->s->row && i < v->s->rows; i++)
-        if (is_redundant(v, i) && !(units_of(v, i) * DBL_EPSILON <= FOLLOWS) &&
+    for (int k = 0; v->s->row && k < v->ledger.nonzeros; k++) {
+        const int i = v->ledger.nonzero[k];
+        if (i < v->s->constraints || !is_redundant(v, i))
+            continue;
+        if (!(units_of(v, i) * DBL_EPSILON <= FOLLOWS) &&
             !(fabs(v->ledger.residual[i]) <= slack(v))) {
             v->ledger.bad_row = i;
             v->ledger.bad_units = v->ledger.residual[i];
             return INVO_E_INCONSISTENT;
         }
+    }
     return INVO_OK;
 }
 
@@ -112,12 +119,23 @@ static invo_status check_values(run *v) {
     return INVO_OK;
 }
 
+/* Residuals at u and the last z. Most are 0: the others are listed. */
+static void measure_rows(run *v, const double *u) {
+    books *b = &v->ledger;
+    const int rows = manifold_rows(v->s);
+    manifold_measure(&v->engine->manifold, u, v->engine->direction.z, b->residual,
+                     b->unit);
+    b->nonzeros = 0;
+    for (int i = 0; i < rows; i++)
+        if (b->residual[i] != 0)
+            b->nonzero[b->nonzeros++] = i;
+}
+
 /* Measures what results show at u. */
 static void ledger_measure(run *v, const double *u) {
     if (v->s->ledger.show)
         v->s->ledger.show(v->s->self, u, v->engine->direction.z);
-    manifold_ledger(&v->engine->manifold, u, v->engine->direction.z, v->ledger.residual,
-                    v->ledger.unit);
+    measure_rows(v, u);
 }
 
 /* Moves the point by round-off, and its direction with it. */
@@ -130,8 +148,7 @@ static invo_status ledger_refine(run *v, double *u, double *slope, point_use use
     for (int i = 1; i < s->coordinates && !v->engine->by_length; i++)
         slope[i] = invo_slot_value(s->coordinates, u, v->engine->direction.z,
                                    s->coordinate[i].derivative);
-    manifold_ledger(&v->engine->manifold, u, v->engine->direction.z, v->ledger.residual,
-                    v->ledger.unit);
+    measure_rows(v, u);
     return INVO_OK;
 }
 
@@ -215,8 +232,7 @@ static invo_status check_fixed(run *v, const invo_column *c) {
 /* Returns whether all rows hold at the start. */
 static int holds_at_start(run *v) {
     int row;
-    manifold_ledger(&v->engine->manifold, v->u, v->engine->direction.z,
-                    v->ledger.residual, v->ledger.unit);
+    measure_rows(v, v->u);
     return worst_of(v, 0, manifold_rows(v->s), &row) <= v->o.constraint_bound;
 }
 
@@ -262,18 +278,19 @@ void ledger_tell_step(run *v) {
 }
 
 void ledger_record(run *v) {
+    const active_set *active = &v->engine->retraction.active;
     int rows = tops_are_finite(v) ? manifold_rows(v->s) : v->s->constraints;
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < v->s->constraints; i++)
+        if (active->omitted[i] || active->left_out[i])
+            v->result->ledger[v->ledger.of[i]].left_out = 1;
+    for (int k = 0; k < v->ledger.nonzeros && v->ledger.nonzero[k] < rows; k++) {
+        const int i = v->ledger.nonzero[k];
         ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
-        if (i < v->s->constraints && v->engine->retraction.active.omitted[i])
-            r->left_out = 1;
-        if (!is_enforced(v, i))
-            r->left_out = 1;
         r->max = larger(r->max, fabs(v->ledger.residual[i]));
         r->scaled_max = larger(r->scaled_max, units_of(v, i));
-        if (v->o.given.step_taken)
-            note_units(v, i);
     }
+    for (int i = 0; v->o.given.step_taken && i < rows; i++)
+        note_units(v, i);
 }
 
 void ledger_weigh(run *v) {
@@ -329,6 +346,7 @@ void ledger_lay_out(books *b, const invo_system *s, pool *p) {
     const size_t rows = (size_t)manifold_rows(s);
     b->residual = pool_doubles(p, rows);
     b->unit = pool_doubles(p, rows);
+    b->nonzero = pool_integers(p, rows);
     b->rate = pool_doubles(p, (size_t)s->rates.count);
     b->rate_size = pool_doubles(p, (size_t)s->rates.count);
     b->of = pool_integers(p, rows);

@@ -12,6 +12,7 @@ typedef struct missed_value {
 
 typedef struct books {
     double *residual, *unit;  /* [rows of the ledger], at the last point */
+    int *nonzero, nonzeros;   /* the rows, ascending, whose residual is not 0 there */
     int *of;                  /* [rows of the ledger]: number in the result */
     double *rate, *rate_size; /* [checked] */
     double bad_units; /* residual in units, or rate of change, that broke its bound ... */

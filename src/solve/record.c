@@ -31,10 +31,32 @@ static double column_value(const run *v, const double *u, int k) {
     return invo_slot_value(v->s->coordinates, u, v->engine->direction.z, c->slot);
 }
 
+void record_map(run *v) {
+    v->rows.ranges = 0;
+    for (int k = 0; k < v->result->columns; k++) {
+        const int own = v->rows.column_of[k];
+        v->rows.slot[k] = -1;
+        if (!v->s->column || own < 0)
+            continue;
+        const invo_column *c = &v->s->column[own];
+        if (!c->value)
+            v->rows.slot[k] = c->slot;
+        if (c->min > -INFINITY || c->max < INFINITY)
+            v->rows.ranged[v->rows.ranges++] = k;
+    }
+}
+
 void record_fill(const run *v, const double *u, double *row) {
+    const int n = v->s->coordinates;
+    const int columns = v->result->columns;
+    const int *slot = v->rows.slot;
+    const double *z = v->engine->direction.z;
     row[0] = u[0];
-    for (int k = 0; k < v->result->columns; k++)
-        row[k + 1] = column_value(v, u, k) + 0.0; /* never -0 */
+    for (int k = 0; k < columns; k++)
+        if (slot[k] >= 0)
+            row[k + 1] = invo_slot_value(n, u, z, slot[k]) + 0.0; /* never -0 */
+        else
+            row[k + 1] = column_value(v, u, k) + 0.0;
 }
 
 invo_status record_row(run *v, const double *u) {
@@ -60,9 +82,10 @@ static const invo_column *own_column(const run *v, int k) {
 static void note_ranges(run *v, const double *u) {
     if (!v->rows.outside)
         return;
-    for (int k = 0; k < v->result->columns; k++) {
+    for (int i = 0; i < v->rows.ranges; i++) {
+        const int k = v->rows.ranged[i];
         const invo_column *c = own_column(v, k);
-        if (!c || v->rows.outside[k])
+        if (v->rows.outside[k])
             continue;
         double x = column_value(v, u, k);
         if (x >= c->min && x <= c->max)
@@ -112,22 +135,24 @@ double record_time(const run *v, long k) {
 }
 
 invo_status record_point(run *v, const double *slope) {
-    TRY(run_direction_near(v, slope));
+    if (slope)
+        TRY(run_direction_near(v, slope));
     TRY(ledger_examine(v, v->point, v->slope, POINT_OF_RUN));
     ledger_record(v);
     note_ranges(v, v->point);
     return record_row(v, v->point);
 }
 
-/* The point at time t in the step. */
-static invo_status find_between(run *v, const step *d, double t) {
+/* The point at time t in the step, and, where it had to be known, its direction. */
+static invo_status find_between(run *v, const step *d, double t, int *has_direction) {
     assert(d->h != 0 && !v->engine->by_length);
     v->now.theta = (t - d->p[0]) / d->h;
     TRY(run_interpolate(v, d, v->now.theta));
     v->point[0] = t;
     TRY(retract(&v->engine->retraction, v->point));
-    return event_is_missed(v, d) ? INVO_E_STEP /* the next one ends here, and sees it */
-                                 : INVO_OK;
+    return event_is_missed(v, d, has_direction)
+               ? INVO_E_STEP /* the next one ends here, and sees it */
+               : INVO_OK;
 }
 
 /* Assertions are looked at after every step, and at so many times between, whatever the
@@ -143,8 +168,10 @@ static invo_status check_until(run *v, const step *d, double end) {
             return INVO_OK;
         if ((t - d->p[0]) * sign <= 0)
             continue;
-        TRY(find_between(v, d, t));
-        TRY(run_direction_near(v, d->w));
+        int has_direction;
+        TRY(find_between(v, d, t, &has_direction));
+        if (!has_direction)
+            TRY(run_direction_near(v, d->w));
         invo_status status = (invo_status)v->s->process.check(v->s->self, v->point,
                                                               v->engine->direction.z);
         if (status)
@@ -163,8 +190,9 @@ static invo_status record_between(run *v, const step *d) {
         if ((t - end) * sign >= 0)
             break;
         TRY(check_until(v, d, t));
-        TRY(find_between(v, d, t));
-        TRY(record_point(v, d->w));
+        int has_direction;
+        TRY(find_between(v, d, t, &has_direction));
+        TRY(record_point(v, has_direction ? NULL : d->w));
     }
     return check_until(v, d, end);
 }

@@ -7,6 +7,9 @@
 typedef struct row_state {
     /* By column of the result, through all systems of a run: */
     int *column_of; /* number in the current system, or -1 */
+    int *slot;      /* of the current system; -1: its value is found elsewhere */
+    int ranges;     /* so many columns have a min or a max: */
+    int *ranged;    /* [ranges] */
     char *outside; /* has left its min or max; first when and where. NULL: none has any */
     double *outside_time, *outside_value;
     double *lasting;  /* owns what is kept by column */
@@ -20,10 +23,13 @@ typedef struct row_state {
 
 typedef struct run run;
 
+/* Takes over which columns the current system has: after column_of has changed. */
+void record_map(run *v);
 invo_status record_row(run *v, const double *u);
 /* Time and columns at u and the last z into row: [1 + columns]. */
 void record_fill(const run *v, const double *u, double *row);
-/* A row at v->point, which is on the manifold; slope: a direction nearby. */
+/* A row at v->point, which is on the manifold; slope: a direction nearby, or NULL:
+ * v->slope is the direction there. */
 invo_status record_point(run *v, const double *slope);
 /* The k-th output time; past the stop time where there are no more. */
 double record_time(const run *v, long k);

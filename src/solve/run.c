@@ -83,7 +83,7 @@ static invo_status allocate_lasting(run *v) {
     size_t ranged = has_range(v->s) ? columns : 0;
     v->rows.lasting =
         memory_alloc(v->context, (3 * (1 + columns) + row + 2 * ranged) * sizeof(double) +
-                                     (columns + 1) * sizeof(int) + ranged);
+                                     3 * (columns + 1) * sizeof(int) + ranged);
     if (!v->rows.lasting)
         return INVO_E_MEMORY;
     v->collapse.safe = v->rows.lasting;
@@ -92,8 +92,10 @@ static invo_status allocate_lasting(run *v) {
     v->rows.outside_time = v->section.row + row;
     v->rows.outside_value = v->rows.outside_time + ranged;
     v->rows.column_of = (int *)(v->rows.outside_value + ranged);
+    v->rows.slot = v->rows.column_of + columns;
+    v->rows.ranged = v->rows.slot + columns;
     if (ranged)
-        v->rows.outside = (char *)(v->rows.column_of + columns);
+        v->rows.outside = (char *)(v->rows.ranged + columns);
     return INVO_OK;
 }
 
@@ -114,6 +116,7 @@ static invo_status map_result(run *v, int first) {
             }
         }
     }
+    record_map(v);
     next = 0;
     for (int i = 0; i < manifold_rows(s); i++) {
         invo_row row = result_row_of(s, i, buffer, sizeof buffer);
