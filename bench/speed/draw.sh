@@ -4,7 +4,7 @@
 # error, a curve for each program, from the points of the last full run.
 # Usage: draw.sh [PROBLEM...]
 set -eu
-points=$(cd "$(dirname "$0")" && pwd)/points.csv
+points=$(dirname "$(realpath "$0")")/points.csv
 program=$(realpath "$(command -v "${INVOLUTE:-involute}")")
 # shellcheck disable=SC2046 # lists of words
 [ $# -gt 0 ] || set -- $(awk -F, 'NR > 1 { print $1 }' "$points" | uniq)

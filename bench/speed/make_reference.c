@@ -3,7 +3,8 @@
  * integrated by extrapolation of the modified midpoint rule (Gragg, Bulirsch, Stoer, 12
  * columns), a method that no program of the benchmark uses, without projection. It is
  * done twice, with two numbers of steps; the values of the finer run are written, and
- * what they differ by. Usage: make_reference NAME STEPS >reference/NAME.txt */
+ * what they differ by. A problem with a closed solution gives that. Usage: make_reference
+ * NAME STEPS >reference/NAME.txt */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +32,7 @@ static extrapolation extrapolation_new(const problem *p) {
     return x;
 }
 
-/* `parts` steps of the midpoint rule with the smoothing step, into x->table[0]'s place.
- */
+/* `parts` steps of the midpoint rule, the last one smoothed. */
 static void midpoint(extrapolation *x, real t, real H, const real *u, int parts,
                      real *end) {
     const int n = x->p->n;

@@ -28,7 +28,7 @@ SUNDIALS $(version libsundials-dev), GSL $(version libgsl-dev), RADAU5 from r-cr
 | Involute | \`--method auto\` from the model file, constraints found and kept by itself; the integration alone |
 | taylor, radau | Involute with \`--method taylor\`, or \`radau\` on stiff problems |
 
-All but Involute work on equations that were reduced by hand; their absolute tolerance is the relative one, Involute has its defaults. One output row, at the end.
+All but Involute work on equations that were reduced by hand; their absolute tolerance is the relative one (in C, of the speeds of Andrews' squeezer 1000 times that), Involute has its defaults. One output row, at the end.
 The problems and programs are \`bench/speed/*.c\`, one file each.
 
 The end error is the largest of |value − reference|/max(|reference|, 1), for concentrations with 10⁻³ in place of 1; of Andrews' squeezer the angles count, as in the test set, else all states. References have more than 14 digits:

@@ -83,8 +83,6 @@ static double column_value(const invo_result *r, const char *name) {
     return NAN;
 }
 
-/* Names are looked for in order, from where the last one was: columns have the model's.
- */
 static void take_state(const problem *p, const invo_result *r, double *u) {
     for (int i = 0; i < problem_outputs(p); i++) {
         char name[64];

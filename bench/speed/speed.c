@@ -209,11 +209,11 @@ static void round_of(curve *curves, int count, const reference *r) {
         }
 }
 
-/* Long runs are measured well enough by two rounds. */
-static void curves_leave_long(curve *curves, int count) {
+/* Long runs are measured well enough by few rounds. */
+static void curves_leave_long(curve *curves, int count, double seconds) {
     for (int j = 0; j < count; j++)
         for (int k = 0; k < curves[j].count; k++)
-            if (curves[j].at[k].cpu > 0.05)
+            if (curves[j].at[k].cpu > seconds)
                 curves[j].at[k].wanted = 0;
 }
 
@@ -297,12 +297,13 @@ static int measure(const plan *w, const problem *p, curve *curves) {
             curve_want_brackets(&curves[count], targets + 1, 1);
         count++;
     }
+    curves_leave_long(curves, count, 0.5);
     const double began = wall_time();
     for (int k = 0;
          k < LEAST_ROUNDS || (k < MOST_ROUNDS && wall_time() - began < w->seconds); k++) {
         round_of(curves, count, &r);
         if (k == LEAST_ROUNDS - 2)
-            curves_leave_long(curves, count);
+            curves_leave_long(curves, count, 0.05);
     }
     for (int k = 0; k < count; k++)
         curve_frontier(&curves[k]);
