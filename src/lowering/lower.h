@@ -51,8 +51,10 @@ typedef struct lowered {
     int has_told_leap; /* a note has reported one (start/leap.c) */
     invo_event *kink;  /* [kinks.outputs] */
     struct hybrid *hybrid;
-    struct series_form *series;   /* Taylor series (series_form.c), or NULL */
-    struct kept_conditions *kept; /* (conditions.c) */
+    struct series_form *series;     /* Taylor series (series_form.c), or NULL */
+    struct kept_conditions *kept;   /* (conditions.c) */
+    struct top_blocks *blocks_kept; /* (points/top_blocks.c); NULL: not made yet */
+    struct carried_states *carried; /* (start/carry.c); NULL: not made yet */
 } lowered;
 
 /* Parameter values must be known (system_parameters). */
