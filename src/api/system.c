@@ -52,7 +52,8 @@ static const char *bad_tops(const invo_system *s) {
         return NULL;
     if (!p || !p->start || !p->column)
         return "top.pattern is not given";
-    if (p->rows != s->tops || p->columns != s->coordinates + s->tops)
+    const int tops = s->top.count ? s->top.count : s->tops;
+    if (p->rows != tops || p->columns != s->coordinates + tops)
         return "top.pattern must have a row for each top unknown, and a column for each "
                "coordinate and top unknown";
     for (int i = 1; i < s->coordinates; i++)

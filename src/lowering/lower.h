@@ -26,6 +26,7 @@ typedef struct lowered {
     jit_memory *code;          /* of their code; NULL: they are interpreted */
     map constraint;            /* phi; its values where there are no stages */
     map tops, *stage;          /* T, for implicit methods; [stages] */
+    double *placed;            /* [unknowns]: scratch of T */
     program hessian, rates, kernel, sections, fronts;
     const expr *rate;        /* of extras, then of what is redundant */
     const spare_rate *spare; /* [spares]: of both, invariants left out */
