@@ -6,7 +6,8 @@
 
 typedef struct row_state {
     /* By column of the result, through all systems of a run: */
-    int *column_of; /* number in the current system, or -1 */
+    int *column_of;          /* number in the current system, or -1 */
+    struct system_map *maps; /* of systems that the run has been in; the last one first */
     char *outside; /* has left its min or max; first when and where. NULL: none has any */
     double *outside_time, *outside_value;
     double *lasting;  /* owns what is kept by column */
