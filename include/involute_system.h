@@ -169,6 +169,7 @@ typedef enum invo_extension {
  * [size]; for a block of size 0 both are NULL and the function writes into z. */
 typedef struct invo_blocks {
     int count;
+    int leading;          /* the first so many give all z that v is made of; 0: all do */
     const invo_block *at; /* [count] */
     void (*equations)(void *self, int block, const double *u, double *z, double *matrix,
                       double *b);
@@ -204,6 +205,11 @@ typedef struct invo_top {
     void (*equations)(void *self, const double *u, const double *z, double *residual,
                       double *matrix);
     const invo_pattern *pattern;
+    /* Where only some z are solved for, since v is made of these: their number and which
+     * they are, in the order of the columns behind the coordinates. `residual` and z have
+     * this length then. 0: all of them. */
+    int count;
+    const int *unknown;
     /* Coordinates that would be top unknowns if their equations were linear: marks [n],
      * or NULL: none. Implicit methods leave them, as all z, out of their error norm. */
     const char *algebraic;

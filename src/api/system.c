@@ -46,18 +46,31 @@ static int chain_ends(const invo_system *s, int i) {
     return 0;
 }
 
+/* Does top.unknown list the top unknown in this slot? */
+static int is_listed(const invo_system *s, int slot) {
+    for (int k = 0; s->top.unknown && k < s->top.count; k++)
+        if (s->coordinates + s->top.unknown[k] == slot)
+            return 1;
+    return slot < s->coordinates || s->top.count == 0;
+}
+
 static const char *bad_tops(const invo_system *s) {
     const invo_pattern *p = s->top.pattern;
     if (!s->top.equations || s->direction)
         return NULL;
     if (!p || !p->start || !p->column)
         return "top.pattern is not given";
-    if (p->rows != s->tops || p->columns != s->coordinates + s->tops)
+    const int tops = s->top.count ? s->top.count : s->tops;
+    if (p->rows != tops || p->columns != s->coordinates + tops)
         return "top.pattern must have a row for each top unknown, and a column for each "
                "coordinate and top unknown";
-    for (int i = 1; i < s->coordinates; i++)
+    for (int i = 1; i < s->coordinates; i++) {
         if (!chain_ends(s, i))
             return "the derivatives of a coordinate form a cycle";
+        if (!is_listed(s, s->coordinate[i].derivative))
+            return "top.unknown must list the top unknowns that are derivatives of "
+                   "coordinates";
+    }
     return NULL;
 }
 

@@ -961,6 +961,33 @@ static void index_names(completion *c) {
     arena_free(scratch);
 }
 
+/* Puts the blocks that derivatives of coordinates depend on before those that only
+ * compute what results show: both parts stay in triangular order. */
+static void put_needed_first(completion *c) {
+    arena *own = c->arena;
+    arena *scratch = arena_child(own);
+    int *block = ARENA_ARRAY(own, int, c->unknowns + 1);
+    int *order = ARENA_ARRAY(own, int, c->unknowns + 1);
+    int blocks = 0;
+    int next = 0;
+    c->arena = scratch;
+    const char *needed = completion_needed(c);
+    c->arena = own;
+    for (int is_shown = 0; is_shown < 2; is_shown++)
+        for (int b = 0; b < c->blocks; b++) {
+            if (needed[c->order[c->block[b]]] == is_shown)
+                continue;
+            block[blocks++] = next;
+            for (int k = c->block[b]; k < c->block[b + 1]; k++)
+                order[next++] = c->order[k];
+        }
+    block[blocks] = next;
+    assert(blocks == c->blocks && next == c->unknowns);
+    c->block = block;
+    c->order = order;
+    arena_free(scratch);
+}
+
 static completion *complete_as(dae *s, int times, int full) {
     assert(times >= 0);
     completion *c = arena_alloc(s->arena, sizeof *c);
@@ -980,6 +1007,7 @@ static completion *complete_as(dae *s, int times, int full) {
     if (times)
         prolong(c);
     complete_lay_out(c);
+    put_needed_first(c);
     index_names(c);
     return c;
 }

@@ -40,6 +40,17 @@ static left_kind left_value(void *data, int v, int order, double *value) {
     return kind;
 }
 
+/* What `value` gives, with nothing that may jump. */
+static left_side left_of(hybrid *h, double t,
+                         left_kind (*value)(void *, int, int, double *)) {
+    return (left_side){.t = t,
+                       .value = value,
+                       .data = h,
+                       .set = h->set,
+                       .variables = h->system->variables.count,
+                       .state_order = h->state_order};
+}
+
 /* Did constraints give variable v by themselves? */
 static int left_is_given(void *data, int v) {
     const hybrid *h = data;
@@ -48,6 +59,14 @@ static int left_is_given(void *data, int v) {
     int gives = follow_gives(w, follow_given(w, h->left->left), v);
     completion_release(w->completion, own);
     return gives;
+}
+
+/* The left side of the event. */
+static left_side left_of_event(hybrid *h, state_jump *jump) {
+    left_side left = left_of(h, h->t, left_value);
+    left.is_given = left_is_given;
+    left.jump = jump;
+    return left;
 }
 
 /* Reports the first state of a run that follows what is prescribed. */
@@ -108,7 +127,7 @@ static int step_over(hybrid *h, mode *m, const left_side *left) {
 void hybrid_move_to(hybrid *h, mode *m, int fresh) {
     assert(m && h->set);
     state_jump jump;
-    left_side left = {h->t, left_value, h, h->set, left_is_given, &jump};
+    left_side left = left_of_event(h, &jump);
     int variables = h->system->variables.count;
     int is_changed = fresh;
     for (int v = 0; v < variables; v++)
@@ -141,7 +160,7 @@ static int is_stale(hybrid *h) {
 /* Without a reinit that has fired, the mode may have no point: then it waits for that. */
 static int must_wait(hybrid *h, mode *m) {
     state_jump jump;
-    left_side left = {h->t, left_value, h, h->set, left_is_given, &jump};
+    left_side left = left_of_event(h, &jump);
     if (h->is_starting || !hybrid_is_setting(h))
         return 0;
     hybrid_load_values(m);
@@ -199,7 +218,7 @@ void hybrid_measure_noise(hybrid *h) {
     double *f = ARENA_ARRAY(own, double, h->switches.count + 1);
     point_read(w, x);
     for (int i = 0; i < SHAKES; i++) {
-        left_side left = {shaken(h, h->t), shaken_value, h, h->set, NULL, NULL};
+        left_side left = left_of(h, shaken(h, h->t), shaken_value);
         if (initial_try_restart(w, &left) == RESTART_FOUND) {
             read_functions(h, f);
             EACH_SWITCH(h, s) {
@@ -218,8 +237,8 @@ void hybrid_measure_noise(hybrid *h) {
 static int hybrid_point_take_steps(hybrid *h, double ahead, int steps, double *f) {
     lowered *w = h->now->lowered;
     for (int i = 0; i < steps; i++) {
-        left_side here = {w->start[0], hybrid_point_present_value, h, h->set, NULL, NULL};
-        if (!initial_ahead(w, &here, ahead / steps))
+        left_side here = left_of(h, w->start[0], hybrid_point_present_value);
+        if (!initial_further(w, &here, ahead / steps))
             return 0;
     }
     read_functions(h, f);

@@ -38,16 +38,16 @@ void hybrid_make_switches(hybrid *h) {
     h->literals.at = ARENA_ARRAY(a, literal_state, count + 1);
     for (int k = 0; k < count; k++) {
         const crossing *c = &h->crossings->list.at[k];
-        all->at[k] = (hybrid_switch){.of = c,
-                                     .number = k,
-                                     .event = all->events,
-                                     .value = hybrid_value(h, c->parameter),
-                                     .is_of_delay =
-                                         (char)leaves_any(h->system->graph, c->function,
-                                                          is_of_delay, h->system),
-                                     .is_literal = &h->literals.at[k].is_literal,
-                                     .anchor = NAN,
-                                     .last = NAN};
+        all->at[k] =
+            (hybrid_switch){.of = c,
+                            .number = k,
+                            .event = all->events,
+                            .value = hybrid_value(h, c->parameter),
+                            .is_of_delay = (char)leaves_any(h->system->graph, c->function,
+                                                            is_of_delay, h->system),
+                            .is_literal = &h->literals.at[k].is_literal,
+                            .anchor = NAN,
+                            .last = NAN};
         h->literals.at[k].struck = -INFINITY;
         all->events += c->kind == CROSSING_FLOOR ? 2 : 1;
     }
@@ -69,9 +69,11 @@ static double size_of_point(const hybrid *h) {
     const completion *c = h->now->lowered->completion;
     double most = 0;
     for (int k = 1; k < c->coordinates; k++)
-        most = fmax(most, fabs(h->u[k]));
+        if (fabs(h->u[k]) > most)
+            most = fabs(h->u[k]);
     for (int j = 0; j < c->unknowns; j++)
-        most = fmax(most, fabs(h->z[j]));
+        if (fabs(h->z[j]) > most)
+            most = fabs(h->z[j]);
     return most;
 }
 

@@ -3,20 +3,38 @@
 #include "graph.h"
 #include <math.h>
 
-static double evaluate_value_of(graph *g, expr e) {
-    return walk_visit(g, e)->value;
+/* Where values come from: a walk has visited all nodes, or, in a small expression, each
+ * one is evaluated where it is met. */
+typedef struct valuation {
+    graph *g;
+    expr_leaf_value leaf; /* NULL: a walk */
+    void *data;
+    int left; /* so many nodes may still be met; negative: it is no small expression */
+} valuation;
+
+static double node_value(valuation *of, const expr_node *n);
+
+static double evaluate_value_of(valuation *of, expr e) {
+    if (!of->leaf)
+        return walk_visit(of->g, e)->value;
+    if (e == EXPR_ZERO)
+        return 0;
+    if (--of->left < 0)
+        return NAN;
+    const expr_node *n = expr_get(of->g, e);
+    return op_is_leaf(n->op) ? of->leaf(of->data, n) : node_value(of, n);
 }
 
-static double sum_value(graph *g, const expr_node *n) {
+static double sum_value(valuation *of, const expr_node *n) {
     int first = sum_first(n);
     double v = n->value;
     if (is_no_constant(v))
-        v = n->coefficient[first] * evaluate_value_of(g, n->arg[first]);
+        v = n->coefficient[first] * evaluate_value_of(of, n->arg[first]);
     else
         first = -1;
     for (int i = 0; i < n->count; i++)
         if (i != first)
-            v += n->coefficient[i] * evaluate_value_of(g, n->arg[i]);
+            v += n->coefficient[i] * evaluate_value_of(of, n->arg[i]);
     return v;
 }
 
@@ -32,7 +50,8 @@ static double evaluate_apply_constants(const graph *g, const expr_node *n, doubl
     return v;
 }
 
-static double product_value(graph *g, const expr_node *n) {
+static double product_value(valuation *of, const expr_node *n) {
+    graph *g = of->g;
     int odd = product_is_odd(g, n);
     double over = n->value;
     double under = 1;
@@ -41,41 +60,41 @@ static double product_value(graph *g, const expr_node *n) {
             continue;
         double k = n->coefficient[i];
         *(k > 0 ? &over : &under) *=
-            power_value(evaluate_value_of(g, n->arg[i]), fabs(k));
+            power_value(evaluate_value_of(of, n->arg[i]), fabs(k));
     }
     return odd ? evaluate_apply_constants(g, n, over / under) : over / under;
 }
 
-static double evaluate_routine(graph *g, const expr_node *n) {
-    arena *a = arena_child(g->arena);
+static double evaluate_routine(valuation *of, const expr_node *n) {
+    arena *a = arena_child(of->g->arena);
     double *from = ARENA_ARRAY(a, double, n->routine->of->work + 1);
     for (int k = 0; k < n->count; k++)
-        from[k] = evaluate_value_of(g, n->arg[k]);
+        from[k] = evaluate_value_of(of, n->arg[k]);
     double v = routine_value(n->routine, from, NULL);
     arena_free(a);
     return v;
 }
 
-static double node_value(graph *g, const expr_node *n) {
+static double node_value(valuation *of, const expr_node *n) {
     switch (n->op) {
     case OP_NUMBER:
         return n->value;
     case OP_SUM:
-        return sum_value(g, n);
+        return sum_value(of, n);
     case OP_PRODUCT:
-        return product_value(g, n);
+        return product_value(of, n);
     case OP_IF:
-        return evaluate_value_of(g, n->arg[0]) != 0 ? evaluate_value_of(g, n->arg[1])
-                                                    : evaluate_value_of(g, n->arg[2]);
+        return evaluate_value_of(of, n->arg[0]) != 0 ? evaluate_value_of(of, n->arg[1])
+                                                     : evaluate_value_of(of, n->arg[2]);
     case OP_LOOKUP: {
-        double x = evaluate_value_of(g, n->arg[0]);
-        return lookup_value(n->lookup, x, evaluate_value_of(g, n->arg[1]));
+        double x = evaluate_value_of(of, n->arg[0]);
+        return lookup_value(n->lookup, x, evaluate_value_of(of, n->arg[1]));
     }
     case OP_ROUTINE:
-        return evaluate_routine(g, n);
+        return evaluate_routine(of, n);
 #include "op_cases.def"
-        return op_value(n->op, evaluate_value_of(g, n->arg[0]),
-                        n->count > 1 ? evaluate_value_of(g, n->arg[1]) : 0);
+        return op_value(n->op, evaluate_value_of(of, n->arg[0]),
+                        n->count > 1 ? evaluate_value_of(of, n->arg[1]) : 0);
     case OP_TIME:
     case OP_JET:
     case OP_PARAMETER:
@@ -85,9 +104,12 @@ static double node_value(graph *g, const expr_node *n) {
     return NAN;
 }
 
-double expr_evaluate(graph *g, expr e, expr_leaf_value leaf, void *data) {
-    if (e == EXPR_ZERO)
-        return 0;
+/* Most expressions that are evaluated one by one are small: a walk costs more than they
+ * do. Nodes that are met twice are evaluated twice. */
+enum { SMALL = 48 };
+
+static double evaluate_by_walk(graph *g, expr e, expr_leaf_value leaf, void *data) {
+    valuation of = {.g = g};
     walk w = walk_begin(g, 1, &e, WALK_ALL);
     /* Leaves first: their values may be evaluations of their own, on this graph. */
     for (int i = w.base; i < w.end; i++) {
@@ -101,9 +123,15 @@ double expr_evaluate(graph *g, expr e, expr_leaf_value leaf, void *data) {
     for (int i = w.base; i < w.end; i++) {
         const expr_node *n = expr_get(g, g->visits.at[i].node);
         if (!op_is_leaf(n->op))
-            g->visits.at[i].value = node_value(g, n);
+            g->visits.at[i].value = node_value(&of, n);
     }
-    double v = evaluate_value_of(g, e);
+    double v = evaluate_value_of(&of, e);
     walk_end(g, w);
     return v;
+}
+
+double expr_evaluate(graph *g, expr e, expr_leaf_value leaf, void *data) {
+    valuation small = {g, leaf, data, SMALL};
+    double v = evaluate_value_of(&small, e);
+    return small.left < 0 ? evaluate_by_walk(g, e, leaf, data) : v;
 }

@@ -121,17 +121,6 @@ invo_status direction_prepare(direction *d, const double *u, const double *z) {
     return (invo_status)k->make(d->s->self, u, z, again);
 }
 
-invo_status direction_stage(direction *d, const double *u, double *v) {
-    if (direction_may_hurry(d) && d->is_measured) {
-        if (!d->s->shortcut.direction(d->s->self, u, v)) {
-            d->evaluations++;
-            return INVO_OK;
-        }
-        d->distrusted++;
-    }
-    return direction_at(d, u, v, 0);
-}
-
 /* An order that was chosen elsewhere may have small pivots where others have not: below
  * this share of the largest ones so far, pivots are chosen again. */
 static const double WEAK = 0.1;
@@ -183,9 +172,11 @@ static void direction_measure(direction *d, const double *u) {
     d->is_measured = 1;
 }
 
-static invo_status direction_solve_blocks(direction *d, const double *u, int refine) {
+/* Solves the first so many blocks. */
+static invo_status direction_solve_first(direction *d, int count, const double *u,
+                                         int refine) {
     d->sign = 1;
-    for (int b = 0; b < d->s->blocks.count; b++) {
+    for (int b = 0; b < count; b++) {
         int size = d->s->blocks.at[b].size;
         if (size > 1)
             TRY(direction_solve_block(d, b, u, refine));
@@ -194,7 +185,11 @@ static invo_status direction_solve_blocks(direction *d, const double *u, int ref
         else
             d->s->blocks.equations(d->s->self, b, u, d->z, NULL, NULL);
     }
-    int j = vector_first_infinite(d->s->tops, d->z);
+    return INVO_OK;
+}
+
+/* Refuses unknown j, which is not finite; -1: all are. */
+static invo_status direction_refuse_infinite(direction *d, int j) {
     if (j < 0)
         return INVO_OK;
     d->block = -1;
@@ -202,11 +197,52 @@ static invo_status direction_solve_blocks(direction *d, const double *u, int ref
     return INVO_E_DOMAIN;
 }
 
+static void direction_shift(const direction *d, const double *u, double *v) {
+    const invo_system *s = d->s;
+    v[0] = 1;
+    for (int i = 1; i < s->coordinates; i++)
+        v[i] = invo_slot_value(s->coordinates, u, d->z, s->coordinate[i].derivative);
+}
+
+/* The unknown of the first so many blocks that is not finite, or -1. */
+static int direction_first_infinite(const direction *d, int count) {
+    for (int b = 0; b < count; b++) {
+        const invo_block *k = &d->s->blocks.at[b];
+        const int size = k->size ? k->size : k->pattern.columns;
+        for (int i = 0; i < size; i++)
+            if (!isfinite(d->z[k->unknown[i]]))
+                return k->unknown[i];
+    }
+    return -1;
+}
+
+invo_status direction_slope(direction *d, const double *u, double *v) {
+    const int count = d->s->blocks.leading;
+    if (d->s->direction || !count)
+        return direction_at(d, u, v, 0);
+    d->evaluations++;
+    TRY(direction_solve_first(d, count, u, 0));
+    TRY(direction_refuse_infinite(d, direction_first_infinite(d, count)));
+    direction_shift(d, u, v);
+    return INVO_OK;
+}
+
+invo_status direction_stage(direction *d, const double *u, double *v) {
+    if (direction_may_hurry(d) && d->is_measured) {
+        if (!d->s->shortcut.direction(d->s->self, u, v)) {
+            d->evaluations++;
+            return INVO_OK;
+        }
+        d->distrusted++;
+    }
+    return direction_slope(d, u, v);
+}
+
 /* What the shortcut has refined is asked for again where that was not enough. */
 static invo_status direction_solve_tops(direction *d, const double *u, int refine) {
     if (!refine && direction_hurry(d, u))
         return INVO_OK;
-    TRY(direction_solve_blocks(d, u, refine));
+    TRY(direction_solve_first(d, d->s->blocks.count, u, refine));
     direction_measure(d, u);
     return INVO_OK;
 }
@@ -222,9 +258,8 @@ invo_status direction_at(direction *d, const double *u, double *v, int refine) {
         return d->unknown < 0 ? INVO_OK : INVO_E_DOMAIN;
     }
     TRY(direction_solve_tops(d, u, refine));
-    v[0] = 1;
-    for (int i = 1; i < s->coordinates; i++)
-        v[i] = invo_slot_value(s->coordinates, u, d->z, s->coordinate[i].derivative);
+    TRY(direction_refuse_infinite(d, vector_first_infinite(s->tops, d->z)));
+    direction_shift(d, u, v);
     return INVO_OK;
 }
 

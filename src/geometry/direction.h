@@ -42,6 +42,9 @@ invo_status direction_at(direction *d, const double *u, double *v, int refine);
 invo_status direction_prepare(direction *d, const double *u, const double *z);
 /* The direction alone, where z is not asked for: v: [n]. */
 invo_status direction_stage(direction *d, const double *u, double *v);
+/* v alone, without refinement: z of the leading blocks is that of u, all other is
+ * whatever it was. */
+invo_status direction_slope(direction *d, const double *u, double *v);
 
 /* z of what is not given: blocks that only compute what is shown, from the others. given:
  * [tops]. What has no finite value stays so. */

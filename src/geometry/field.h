@@ -69,4 +69,8 @@ typedef struct field {
     const int *group; /* [n] */
 } field;
 
+static inline invo_status field_slope(const field *f, const double *p, double *v) {
+    return (f->stage_direction ? f->stage_direction : f->direction)(f->self, p, v);
+}
+
 #endif

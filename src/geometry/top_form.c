@@ -28,10 +28,21 @@ static void fill_pattern(top_form *f, int *start, int *column) {
     f->pattern = &f->full;
 }
 
+/* The slot of what the system has in one. */
+static int top_form_slot(const top_form *f, int slot) {
+    const invo_top *t = &f->s->top;
+    if (slot < f->n || !t->count)
+        return slot;
+    for (int k = 0; k < t->count; k++)
+        if (t->unknown[k] == slot - f->n)
+            return f->n + k;
+    return slot; /* not reached: derivatives of coordinates are among them */
+}
+
 static void top_form_lay_out(top_form *f, pool *p) {
     const size_t n = f->n;
     const int full = top_form_by_differences(f);
-    f->tops = full ? f->n - 1 : f->s->tops;
+    f->tops = full ? f->n - 1 : f->s->top.count ? f->s->top.count : f->s->tops;
     POOL_DOUBLES(p, n, &f->v, &f->shifted, &f->point, &f->near);
     int *next = pool_integers(p, n);
     int *start = pool_integers(p, full ? n : 0);
@@ -39,7 +50,7 @@ static void top_form_lay_out(top_form *f, pool *p) {
     f->derivative = next;
     f->pattern = f->s->top.pattern;
     for (int i = 0; i < f->n && next; i++)
-        next[i] = full ? f->n + i - 1 : f->s->coordinate[i].derivative;
+        next[i] = full ? f->n + i - 1 : top_form_slot(f, f->s->coordinate[i].derivative);
     if (full && column)
         fill_pattern(f, start, column);
 }
@@ -79,7 +90,7 @@ static invo_status direction_alone(top_form *f, const double *u, double *v) {
         return f->along->direction(f->along->self, u + 1, v + 1);
     }
     vector_zero(f->n, v);
-    return direction_at(f->direction, u, v, 0);
+    return direction_slope(f->direction, u, v);
 }
 
 invo_status top_form_residual(top_form *f, const double *u, const double *z,
@@ -134,7 +145,13 @@ invo_status top_form_jacobian(top_form *f, const double *u, const double *z,
 }
 
 invo_status top_form_solve(top_form *f, const double *u, double *z) {
+    const invo_top *t = &f->s->top;
     TRY(direction_alone(f, u, f->v));
-    vector_copy(f->tops, top_form_by_differences(f) ? f->v + 1 : f->direction->z, z);
+    if (top_form_by_differences(f) || !t->count) {
+        vector_copy(f->tops, top_form_by_differences(f) ? f->v + 1 : f->direction->z, z);
+        return INVO_OK;
+    }
+    for (int k = 0; k < f->tops; k++)
+        z[k] = f->direction->z[t->unknown[k]];
     return INVO_OK;
 }

@@ -310,17 +310,33 @@ double lowered_block_slope(const lowered *w, int b) {
     return parameter_value(c->system, w->block_slope[b], 0);
 }
 
+/* The first blocks that the derivatives of coordinates depend on; the others only compute
+ * what results show. */
+static int count_leading(completion *c) {
+    arena *own = completion_borrow(c);
+    const char *needed = completion_needed(c);
+    int leading = c->blocks;
+    while (leading > 0 && !needed[c->order[c->block[leading - 1]]])
+        leading--;
+    completion_release(c, own);
+    return leading;
+}
+
 /* Lowers scalar blocks with constant slopes that follow each other as one run, unless
  * they are to be solved as matrices. */
 static void lower_blocks(lowered *w, int square) {
     completion *c = w->completion;
     arena *scratch = arena_child(c->arena);
+    const int leading = count_leading(c);
     LIST(invo_block) block = {0};
     LIST(program) programs = {0};
     int count = 0;
     for (int b = 0, last; b < c->blocks; b = last, count++) {
+        const int end = b < leading ? leading : c->blocks;
         last = b;
-        while (!square && last < c->blocks && constant_slope(c, last) != NO_EXPR)
+        if (b == leading)
+            w->system.blocks.leading = count;
+        while (!square && last < end && constant_slope(c, last) != NO_EXPR)
             last++;
         invo_block one;
         program p;

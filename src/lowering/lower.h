@@ -26,6 +26,7 @@ typedef struct lowered {
     jit_memory *code;          /* of their code; NULL: they are interpreted */
     map constraint;            /* phi; its values where there are no stages */
     map tops, *stage;          /* T, for implicit methods; [stages] */
+    double *placed;            /* [unknowns]: scratch of T */
     program hessian, rates, kernel, sections, fronts;
     const expr *rate;        /* of extras, then of what is redundant */
     const spare_rate *spare; /* [spares]: of both, invariants left out */
@@ -52,8 +53,10 @@ typedef struct lowered {
     int has_told_leap; /* a note has reported one (start/leap.c) */
     invo_event *kink;  /* [kinks.outputs] */
     struct hybrid *hybrid;
-    struct series_form *series;   /* Taylor series (series_form.c), or NULL */
-    struct kept_conditions *kept; /* (conditions.c) */
+    struct series_form *series;     /* Taylor series (series_form.c), or NULL */
+    struct kept_conditions *kept;   /* (conditions.c) */
+    struct top_blocks *blocks_kept; /* (points/top_blocks.c); NULL: not made yet */
+    struct carried_states *carried; /* (start/carry.c); NULL: not made yet */
 } lowered;
 
 /* Parameter values must be known (system_parameters). */

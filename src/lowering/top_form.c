@@ -4,10 +4,14 @@
 #include <assert.h>
 #include "lower.h"
 
+/* Programs read top unknowns in their places. */
 static void run_tops(void *self, const double *u, const double *z, double *residual,
                      double *matrix) {
     const lowered *w = self;
-    map_run(w, &w->tops, u, z, residual, matrix);
+    const invo_top *top = &w->system.top;
+    for (int k = 0; k < top->count; k++)
+        w->placed[top->unknown[k]] = z[k];
+    map_run(w, &w->tops, u, w->placed, residual, matrix);
 }
 
 /* The highest derivative of unknown j in the offsets of the model as written, by all its
@@ -40,17 +44,42 @@ static void mark_algebraic(lowered *w) {
     }
 }
 
+/* Lists the top unknowns that the direction is made of: what is only shown follows from
+ * these at the end of a step. Without coordinates there is no direction, and all are
+ * listed. Returns the columns of their matrix, in scratch. */
+static map_columns list_needed(completion *c, arena *scratch, int *unknown) {
+    arena *own = completion_borrow(c);
+    const char *needed = completion_needed(c);
+    int *column = ARENA_ARRAY(scratch, int, completion_slots(c));
+    int count = c->coordinates;
+    for (int k = 0; k < c->coordinates; k++)
+        column[k] = 1 + k;
+    for (int j = 0; j < c->unknowns; j++) {
+        if (!needed[j] && c->coordinates > 1)
+            continue;
+        unknown[count - c->coordinates] = j;
+        column[c->coordinates + j] = ++count;
+    }
+    completion_release(c, own);
+    return (map_columns){.count = count, .of = column};
+}
+
 void lowered_add_tops(lowered *w) {
     completion *c = w->completion;
     assert(c->rows == c->unknowns);
     if (w->system.top.equations)
         return;
     arena *scratch = arena_child(c->arena);
-    expr *top = ARENA_ARRAY(scratch, expr, c->rows + 1);
-    for (int i = 0; i < c->rows; i++)
-        top[i] = completion_top(c, i);
-    w->tops =
-        map_new(w, c->rows, top, (map_columns){.count = c->coordinates + c->unknowns});
+    int *unknown = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
+    map_columns columns = list_needed(c, scratch, unknown);
+    int count = columns.count - c->coordinates;
+    expr *top = ARENA_ARRAY(scratch, expr, count + 1);
+    for (int k = 0; k < count; k++)
+        top[k] = completion_top(c, c->unknown[unknown[k]].row);
+    w->tops = map_new(w, count, top, columns);
+    w->system.top.count = count;
+    w->system.top.unknown = unknown;
+    w->placed = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
     arena_free(scratch);
     w->system.top.pattern = &w->tops.pattern;
     w->system.top.equations = run_tops;

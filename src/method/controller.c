@@ -159,7 +159,7 @@ static int euler_direction(const field *f, const double *p, const double *v, dou
     vector_copy(f->n, v, v1);
     if (f->retract_stage && f->retract_stage(f->self, x))
         return 0;
-    return f->direction(f->self, x, v1) == INVO_OK;
+    return field_slope(f, x, v1) == INVO_OK;
 }
 
 /* |v1 - v| / |h|, the size of the second derivative; INFINITY where v1 fails. *steepest

@@ -284,7 +284,7 @@ static int is_claim_false(irk *k, const field *f, const step *d, const double *l
     const double longer = TRIAL_MOVE / size;
     vector_move(k->n, d->q, longer, left, near);
     vector_copy(k->n, d->w, w);
-    if (f->direction(f->self, near, w))
+    if (field_slope(f, near, w))
         return 0;
     for (int i = 1; i < k->n; i++)
         k->change[i] = left[i] - gamma * (w[i] - d->w[i]) / longer;
@@ -302,7 +302,7 @@ static invo_status look_at_stage(irk *k, const field *f, const step *d) {
     double *w = k->slope;
     double *there = k->x;
     vector_copy(k->n, d->v, w);
-    TRY(f->direction(f->self, u, w));
+    TRY(field_slope(f, u, w));
     for (int i = 1; i < k->n; i++)
         rho[i] = d->h * (w[i] - irk_slope(k, i, last));
     const double all = irk_norm(k, 1, rho);
@@ -311,7 +311,7 @@ static invo_status look_at_stage(irk *k, const field *f, const step *d) {
     rho[0] = 0;
     vector_move(k->n, u, TRIAL_MOVE / all, rho, near);
     vector_copy(k->n, w, there);
-    if (f->direction(f->self, near, there))
+    if (field_slope(f, near, there))
         return INVO_OK;
     for (int i = 1; i < k->n; i++)
         rho[i] = d->h * (there[i] - w[i]) / TRIAL_MOVE;
@@ -404,7 +404,7 @@ static invo_status irk_look_inside(irk *k, const field *f, const step *d, double
     double *left = k->hat;
     irk_inside(k, d, theta, point);
     vector_copy(k->n, d->v, w);
-    TRY(f->direction(f->self, point, w));
+    TRY(field_slope(f, point, w));
     what_is_left(k, d, theta, w, left);
     for (int i = 0; i < k->n; i++)
         if (!(fabs(left[i]) <= fabs(error[i])))
@@ -486,7 +486,7 @@ static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
     if (irk_norm(k, 1, error) >= 1 && (k->control.first || k->control.rejected)) {
         vector_move(k->n, d->p, 1, error, near);
         vector_copy(k->n, d->v, v);
-        if (f->direction(f->self, near, v) == INVO_OK)
+        if (field_slope(f, near, v) == INVO_OK)
             embed(k, d, v, error);
     }
     if (!f->retract_stage && irk_norm(k, 1, error) < 1) {

@@ -14,6 +14,11 @@ invo_status one_step_direction(const field *f, const step *d, const double *x,
     return f->direction(f->self, x, v);
 }
 
+invo_status one_step_slope(const field *f, const step *d, const double *x, double *v) {
+    vector_copy(f->n, d->v, v);
+    return field_slope(f, x, v);
+}
+
 /* With z = 1 - theta, r2 = q - p, r3 = h v - r2, r4 = r2 - h w - r3,
  *     u = p + theta (r2 + z (r3 + theta (r4 + z (r5 + theta (r6 + z (r7 + theta r8)))))),
  * Hermite where it ends with r4, Dormand-Prince 5 with r5. In the second half it is

@@ -15,6 +15,8 @@ void one_step_time(const stepper *s, const step *d, double c, double *x);
 
 /* The direction at x, continuing that of the step. */
 invo_status one_step_direction(const field *f, const step *d, const double *x, double *v);
+/* The same at a point inside the step (field.slope). */
+invo_status one_step_slope(const field *f, const step *d, const double *x, double *v);
 
 /* Members of a stepper_class that has no embedded pair and no interpolant of its own. */
 int one_step_no_estimate(const stepper *s);

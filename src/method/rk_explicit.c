@@ -85,7 +85,7 @@ static invo_status stage(const stepper *s, const field *f, const step *d, int i,
     if (f->stage_direction && !s->secant)
         return f->stage_direction(f->self, x, k + i * f->n);
     if (!s->secant || c == 0)
-        return one_step_direction(f, d, x, k + i * f->n);
+        return one_step_slope(f, d, x, k + i * f->n);
     rk_explicit_secant(f, d, x, c, k + i * f->n);
     return INVO_OK;
 }

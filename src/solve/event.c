@@ -289,19 +289,39 @@ static const double SURPRISE = 0.1;
 /* Steps by series are the longest, and done again for little: their terms are there. */
 static const double SURPRISE_IN_SERIES = 0.01;
 
-/* Lagrange's polynomial through the samples but the one that is left out (-1: none). */
-static double through(const double *y, int left_out, double s) {
-    double sum = 0;
+/* What the samples weigh at s in Lagrange's polynomial through them, but the one that is
+ * left out (-1: none). */
+static void weigh_samples(int left_out, double s, double *weight) {
     for (int i = 0; i < PROBES + 2; i++) {
-        double product = y[i];
-        if (i == left_out)
-            continue;
+        weight[i] = i == left_out ? 0 : 1;
         for (int j = 0; j < PROBES + 2; j++)
             if (j != i && j != left_out)
-                product *= (s - probe_at[j]) / (probe_at[i] - probe_at[j]);
-        sum += product;
+                weight[i] *= (s - probe_at[j]) / (probe_at[i] - probe_at[j]);
     }
+}
+
+static double weighed(const double *y, const double *weight) {
+    double sum = 0;
+    for (int i = 0; i < PROBES + 2; i++)
+        sum += y[i] * weight[i];
     return sum;
+}
+
+/* The polynomial through all samples. */
+static double through(const double *y, double s) {
+    double weight[PROBES + 2];
+    weigh_samples(-1, s, weight);
+    return weighed(y, weight);
+}
+
+/* What the others say about each probe. */
+typedef struct probe_weights {
+    double of[PROBES + 1][PROBES + 2];
+} probe_weights;
+
+static void weigh_others(probe_weights *w) {
+    for (int p = 1; p <= PROBES; p++)
+        weigh_samples(p, probe_at[p], w->of[p]);
 }
 
 /* A function that is larger than its variation by this factor is far from zero. */
@@ -309,12 +329,13 @@ static const double FAR = 10;
 
 /* Does a sample surprise the others, in a function that is not far from zero, by more
  * than noise? */
-static int is_surprising(const double *y, double share, double band) {
+static int is_surprising(const double *y, const probe_weights *others, double share,
+                         double band) {
     double range = most_of(y) - least_of(y);
     if (least_of(y) > FAR * range)
         return 0;
     for (int p = 1; p <= PROBES; p++)
-        if (fabs(y[p] - through(y, p, probe_at[p])) >
+        if (fabs(y[p] - weighed(y, others->of[p])) >
             share * range + 1e-9 * fabs(most_of(y)) + band)
             return 1;
     return 0;
@@ -333,9 +354,9 @@ static double lowest(const double *y, int i, int first) {
     valley low = {{grid[0], grid[1], grid[2]}, {0}, 0};
     double theta;
     for (int k = 0; k < 3; k++)
-        low.y[k] = through(y, -1, low.x[k]);
+        low.y[k] = through(y, low.x[k]);
     for (int k = 0; k < SECTIONS && valley_section(&low, &theta); k++)
-        valley_narrow(&low, theta, through(y, -1, theta));
+        valley_narrow(&low, theta, through(y, theta));
     return low.x[1];
 }
 
@@ -350,7 +371,7 @@ static double find_dip(const double *y, double band) {
     if (least_of(y) > FAR * (most_of(y) - least_of(y)))
         return 0;
     for (int i = first; i <= GRID; i++) {
-        double g = through(y, -1, (double)i / GRID);
+        double g = through(y, (double)i / GRID);
         if (g < least) {
             least = g;
             best = i;
@@ -359,7 +380,7 @@ static double find_dip(const double *y, double band) {
     if (!(least < INFINITY))
         return 0; /* samples without values */
     double where = lowest(y, best, first);
-    return through(y, -1, where) < SHALLOW * least_of(y) ? where : 0;
+    return through(y, where) < SHALLOW * least_of(y) ? where : 0;
 }
 
 /* Goes down function k on the interpolant itself. If it becomes negative, that point is
@@ -401,9 +422,11 @@ static invo_status probe(run *v, const step *d) {
                         v->event.g_probe + p * v->s->events.count));
     functions(v, d->q, v->top, v->event.g_high);
     arm(v);
+    probe_weights others;
+    weigh_others(&others);
     for (int k = 0; k < v->s->events.count; k++) {
         samples(v, k, y);
-        v->event.too_long |= is_surprising(y, share, v->event.band[k]);
+        v->event.too_long |= is_surprising(y, &others, share, v->event.band[k]);
     }
     return INVO_OK;
 }

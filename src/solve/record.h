@@ -6,10 +6,11 @@
 
 typedef struct row_state {
     /* By column of the result, through all systems of a run: */
-    int *column_of; /* number in the current system, or -1 */
-    int *slot;      /* of the current system; -1: its value is found elsewhere */
-    int ranges;     /* so many columns have a min or a max: */
-    int *ranged;    /* [ranges] */
+    int *column_of;          /* number in the current system, or -1 */
+    int *slot;               /* of that; -1: its value is found elsewhere */
+    int ranges;              /* so many columns have a min or a max: */
+    int *ranged;             /* [ranges] */
+    struct system_map *maps; /* of systems that the run has been in; the last one first */
     char *outside; /* has left its min or max; first when and where. NULL: none has any */
     double *outside_time, *outside_value;
     double *lasting;  /* owns what is kept by column */

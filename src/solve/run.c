@@ -99,8 +99,57 @@ static invo_status allocate_lasting(run *v) {
     return INVO_OK;
 }
 
-/* Which column and which row of the ledger of the system is which of the result. */
+/* Which column and which row of the ledger of a system is which of the result: found by
+ * names, and kept for when the run comes back to it. */
+typedef struct system_map {
+    const invo_system *s;
+    struct system_map *next;
+    int place[]; /* [columns of the result], then [rows of the ledger] */
+} system_map;
+
+/* Takes the map of the current system, if there is one. */
+static int recall_map(run *v) {
+    const size_t columns = (size_t)v->result->columns;
+    system_map **from = &v->rows.maps;
+    while (*from && (*from)->s != v->s)
+        from = &(*from)->next;
+    system_map *found = *from;
+    if (!found)
+        return 0;
+    *from = found->next;
+    found->next = v->rows.maps;
+    v->rows.maps = found;
+    memcpy(v->rows.column_of, found->place, sizeof(int) * columns);
+    memcpy(v->ledger.of, found->place + columns,
+           sizeof(int) * (size_t)manifold_rows(v->s));
+    return 1;
+}
+
+static invo_status keep_map(run *v) {
+    const size_t columns = (size_t)v->result->columns;
+    const size_t rows = (size_t)manifold_rows(v->s);
+    system_map *m = memory_alloc(v->context, sizeof *m + sizeof(int) * (columns + rows));
+    if (!m)
+        return INVO_E_MEMORY;
+    m->s = v->s;
+    m->next = v->rows.maps;
+    v->rows.maps = m;
+    memcpy(m->place, v->rows.column_of, sizeof(int) * columns);
+    memcpy(m->place + columns, v->ledger.of, sizeof(int) * rows);
+    return INVO_OK;
+}
+
+static void free_maps(system_map *m) {
+    while (m) {
+        system_map *next = m->next;
+        free(m);
+        m = next;
+    }
+}
+
 static invo_status map_result(run *v, int first) {
+    if (!first && recall_map(v))
+        return INVO_OK;
     const invo_system *s = v->s;
     char buffer[32];
     int next = 0; /* what follows the last one found: most come in the same order */
@@ -126,7 +175,7 @@ static invo_status map_result(run *v, int first) {
             return INVO_E_MEMORY;
         next = v->ledger.of[i] + 1;
     }
-    return INVO_OK;
+    return keep_map(v);
 }
 
 /* Whether residuals are bounded, in all systems of the run so far. */
@@ -367,4 +416,5 @@ void run_free(run *v) {
     engine_free(v->engine);
     free(v->pool.block);
     free(v->rows.lasting);
+    free_maps(v->rows.maps);
 }

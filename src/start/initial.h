@@ -38,6 +38,8 @@ typedef struct left_side {
     left_kind (*value)(void *data, int v, int order, double *value); /* of variable v */
     void *data;
     const state_setting *set; /* [variables] */
+    int variables;            /* that `value` knows, the first ones */
+    const int *state_order;   /* [variables]: derivatives below this are continuous */
     /* Did constraints give the variable by themselves? NULL: nothing may jump. */
     int (*is_given)(void *data, int v);
     state_jump *jump; /* the first, where RESTART_FOLLOWS is returned */
@@ -61,6 +63,8 @@ restart_kind initial_try_restart(lowered *w, const left_side *left);
  * rates. Returns whether there is such a point and the system is regular there: what is
  * undefined or singular in one point only is stepped over. */
 int initial_ahead(lowered *w, const left_side *left, double ahead);
+/* The same where the left side is the start of w itself. */
+int initial_further(lowered *w, const left_side *left, double ahead);
 
 /* Is the system Jacobian regular at the start? */
 int verify_regular(lowered *w);

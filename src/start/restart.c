@@ -5,6 +5,7 @@
 #include <string.h>
 #include "../completion/alias.h"
 #include "../system/leaves.h"
+#include "carry.h"
 #include "follow.h"
 #include "starting.h"
 
@@ -86,8 +87,8 @@ static starting restart_new(lowered *w, const left_side *left) {
     return s;
 }
 
-/* The variable that is set when an event sets v, which may be a multiple of it. */
-static int set_through(completion *c, const left_side *left, int v, double *value) {
+int restart_set_through(const completion *c, const left_side *left, int v,
+                        double *value) {
     const binding *b = completion_binding(c, v);
     if (!b || b->variable < 0 || left->set[b->variable].is_set)
         return v;
@@ -104,7 +105,7 @@ static void fix_values(starting *s, int all) {
         if (!s->left->set[v].is_set)
             continue;
         double value = s->left->set[v].value;
-        int slot = starting_slot(s, set_through(c, s->left, v, &value));
+        int slot = starting_slot(s, restart_set_through(c, s->left, v, &value));
         initial_give(s, slot, value);
         s->fixed[slot] = 1;
     }
@@ -151,12 +152,9 @@ static int solve_near_guess(starting *s) {
     return starting_solve(s);
 }
 
-/* A continuous value that moves by more than this share was not consistent before. */
-static const double LARGEST_JUMP = 1e-6;
-
 static int has_moved(const starting *s, int slot, double before) {
     double size = fmax(fabs(before), s->w->nominal[slot]);
-    return !(fabs(s->x[slot] - before) <= LARGEST_JUMP * size);
+    return !(fabs(s->x[slot] - before) <= RESTART_LARGEST_JUMP * size);
 }
 
 /* The first written state from `first` on that has moved although nothing is set; -1:
@@ -216,6 +214,8 @@ static int solve_following(starting *s) {
  * jump that no reinit sets, it throws or returns which. */
 static restart_kind initial_restart_or(lowered *w, const left_side *left, int throws) {
     assert(left && left->value && left->set);
+    if (carry_restart(w, left))
+        return RESTART_FOUND;
     completion *c = w->completion;
     state_jump jump;
     size_t said = c->system->context->message_size;
@@ -255,12 +255,6 @@ restart_kind initial_try_restart(lowered *w, const left_side *left) {
 
 /* --- beyond a singular point --- */
 
-enum {
-    MOST_ROUNDS_AHEAD = 20,
-    MOST_GROWING =
-        4 /* rounds one after the other: rates as steep as this do not settle */
-};
-
 /* Puts what is continuous `ahead` of time beyond base, by its rates in s->x, which are
  * zero where they are not known. Returns the largest move against the last place, as a
  * share of the way. */
@@ -298,9 +292,6 @@ static int is_displaced(const starting *s) {
     return 0;
 }
 
-/* Rates that are the same to this share of the way are known. */
-static const double SETTLED = 1e-10;
-
 /* Takes a step of the implicit Euler method: states move by the rates that hold at its
  * end, found in turn. */
 int initial_ahead(lowered *w, const left_side *left, double ahead) {
@@ -323,9 +314,9 @@ int initial_ahead(lowered *w, const left_side *left, double ahead) {
         double moved = move_ahead(&s, base, ahead);
         growing = moved > last ? growing + 1 : 0;
         last = moved;
-        if (growing == MOST_GROWING || !solve_near_guess(&s))
+        if (growing == MOST_GROWING_AHEAD || !solve_near_guess(&s))
             break;
-        settled = round > 0 && moved <= SETTLED;
+        settled = round > 0 && moved <= RESTART_SETTLED;
     }
     settled = settled && !is_displaced(&s);
     if (settled)
@@ -334,4 +325,9 @@ int initial_ahead(lowered *w, const left_side *left, double ahead) {
         forget_notes(c->system->context, said);
     completion_release(c, own);
     return settled && verify_regular(w);
+}
+
+int initial_further(lowered *w, const left_side *left, double ahead) {
+    int found = carry_ahead(w, left, ahead);
+    return found >= 0 ? found : initial_ahead(w, left, ahead);
 }

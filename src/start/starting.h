@@ -26,6 +26,16 @@ typedef struct starting {
 /* Stages that hold no derivative at all are below every other (completion_stage). */
 enum { NO_STAGE = -100000 };
 
+/* A continuous value that moves by more than this share was not consistent before. */
+#define RESTART_LARGEST_JUMP 1e-6
+/* Ahead of an event, rates that are the same to this share of the way are known. */
+#define RESTART_SETTLED 1e-10
+enum {
+    MOST_ROUNDS_AHEAD = 20,
+    MOST_GROWING_AHEAD =
+        4 /* rounds one after the other: rates as steep as this do not settle */
+};
+
 /* Room for a start; left may be NULL. */
 starting starting_new(lowered *w, const left_side *left);
 void starting_copy(const starting *s, double *to, const double *from); /* a point */
@@ -42,6 +52,9 @@ int starting_solve_stages(starting *s);
 int starting_solve_part(starting *s, const gathering *g);
 /* Takes the point over. */
 void starting_keep(const starting *s);
+/* The variable that is set, to *value, when an event sets v, which may be a multiple of
+ * it. */
+int restart_set_through(const completion *c, const left_side *left, int v, double *value);
 /* Throws E_INCONSISTENT or E_SINGULAR: why starting_solve has found nothing. */
 _Noreturn void starting_fail(starting *s);
 

@@ -413,7 +413,8 @@ static void stiff_systems_run_with_and_without_derivatives(void **state) {
     }
     s.top.pattern = NULL, refuse(&s, "top.pattern");
     s.top.pattern = &narrow, refuse(&s, "top.pattern");
-    s.top.pattern = &pattern, s.coordinate = circle, refuse(&s, "form a cycle");
+    s.top.pattern = &pattern, s.top.count = 1, refuse(&s, "top.unknown");
+    s.top.count = 0, s.coordinate = circle, refuse(&s, "form a cycle");
 }
 
 static int extend_nothing(void *self, unsigned what) {
