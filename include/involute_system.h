@@ -179,10 +179,15 @@ typedef struct invo_blocks {
  * of one point. The blocks have the last word: where the code cannot be trusted, it
  * returns nonzero and they are solved. All NULL: not offered. */
 typedef struct invo_shortcut {
-    /* Makes the code for points like (u, z), unless there is some or the blocks were
-     * evaluated only a few times; again: also then, for it could not be trusted here. May
-     * allocate; a nonzero return is an invo_status. */
-    int (*make)(void *self, const double *u, const double *z, int again);
+    /* A run begins: what the code gives must not depend on runs before. */
+    void (*begin)(void *self);
+    /* Before every step until the code is used: makes it, unless there is some or this is
+     * one of the first steps of the run; again: for points like (u, z), where it could
+     * not be trusted. May allocate; a nonzero return is an invo_status. order: the number
+     * of the code, 0: there is none. */
+    int (*make)(void *self, const double *u, const double *z, int again, int *order);
+    /* The functions below are those of this code from now on. */
+    void (*use)(void *self, int order);
     /* z: [tops], with one step of refinement; smallest: [blocks], the smallest pivot of
      * each that has any, by size; sign: of the product of all. */
     int (*tops)(void *self, const double *u, double *z, double *smallest, int *sign);

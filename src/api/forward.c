@@ -35,6 +35,39 @@ static void forward_block_equations(void *self, int block, const double *u, doub
     s->blocks.equations(s->self, block, u, z, matrix, b);
 }
 
+static void forward_shortcut_begin(void *self) {
+    const invo_system *s = given_of(self);
+    s->shortcut.begin(s->self);
+}
+
+static int forward_shortcut_make(void *self, const double *u, const double *z, int again,
+                                 int *order) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.make(s->self, u, z, again, order);
+}
+
+static void forward_shortcut_use(void *self, int order) {
+    const invo_system *s = given_of(self);
+    s->shortcut.use(s->self, order);
+}
+
+static int forward_shortcut_tops(void *self, const double *u, double *z, double *smallest,
+                                 int *sign) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.tops(s->self, u, z, smallest, sign);
+}
+
+static int forward_shortcut_direction(void *self, const double *u, double *v) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.direction(s->self, u, v);
+}
+
+static int forward_shortcut_stage(void *self, int stage, const double *u,
+                                  const double *weight, double *move, double *weakest) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.stage(s->self, stage, u, weight, move, weakest);
+}
+
 static void forward_kernel_equations(void *self, const double *u, double *matrix,
                                      double *b) {
     const invo_system *s = given_of(self);
@@ -190,6 +223,12 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(hessian, hessian);
     FORWARD(direction, direction);
     FORWARD(blocks.equations, block_equations);
+    FORWARD(shortcut.begin, shortcut_begin);
+    FORWARD(shortcut.make, shortcut_make);
+    FORWARD(shortcut.use, shortcut_use);
+    FORWARD(shortcut.tops, shortcut_tops);
+    FORWARD(shortcut.direction, shortcut_direction);
+    FORWARD(shortcut.stage, shortcut_stage);
     FORWARD(kernel_equations, kernel_equations);
     FORWARD(top.equations, top_equations);
     FORWARD(stages.equations, stage_equations);

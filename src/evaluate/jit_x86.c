@@ -481,8 +481,8 @@ static int is_pair(const writer *w, const operation *o) {
         return 0;
     const tape_op op = (tape_op)t->op[o->number];
     const tape_op next = (tape_op)t->op[o->number + 1];
-    const int are_both = (op == TAPE_SIN && next == TAPE_COS) ||
-                         (op == TAPE_COS && next == TAPE_SIN);
+    const int are_both =
+        (op == TAPE_SIN && next == TAPE_COS) || (op == TAPE_COS && next == TAPE_SIN);
     const int from = tape_operand(t, o->at + 1);
     return are_both && tape_operand(t, o->at) != from &&
            tape_operand(t, o->at + 3) == from &&

@@ -257,9 +257,9 @@ int merge_count(const merge *m) {
 typedef struct emission {
     merge *m;
     arena *arena; /* of scratch */
-    int *last;    /* [values]: the last operation that reads it, itself: none; see below */
-    int *twin;    /* [values]: the cos of the same argument for a sin that is needed */
-    int *slot;    /* [values] */
+    int *last; /* [values]: the last operation that reads it, itself: none; see below */
+    int *twin; /* [values]: the cos of the same argument for a sin that is needed */
+    int *slot; /* [values] */
     LIST(int) input;
     LIST(double) constant;
     LIST(int) once, rest; /* operations in their order */

@@ -30,7 +30,7 @@ typedef struct lowering {
     LIST(int) slot;
     int temporaries;
     LIST(char) is_kept; /* [temporaries]: holds what is computed once */
-    int *last; /* [nodes]: the last reader, by position; or see below */
+    int *last;          /* [nodes]: the last reader, by position; or see below */
     tape_code once, rest;
     LIST(double) constant;
     LIST(const lookup *) lookup;
@@ -108,7 +108,8 @@ static operand tape_argument(const lowering *l, expr e) {
     return (operand){l->slot.at[tape_position(l, e)], 0};
 }
 
-static void tape_push(lowering *l, tape_code *code, tape_op op, int to, const operand *in) {
+static void tape_push(lowering *l, tape_code *code, tape_op op, int to,
+                      const operand *in) {
     LIST_PUSH(l->arena, code->op, (unsigned char)op);
     LIST_PUSH(l->arena, code->operand, to);
     for (int i = 0; i < tape_arity(op); i++)
@@ -378,8 +379,10 @@ static const tape *tape_finish(lowering *l, arena *a) {
     if (t.constants)
         t.constant = memcpy(after, l->constant.at, constants);
     after += constants;
-    int done = write_slots(l, l->once.operand.count, l->once.operand.at, is_wide, 0, after);
-    done = write_slots(l, l->rest.operand.count, l->rest.operand.at, is_wide, done, after);
+    int done =
+        write_slots(l, l->once.operand.count, l->once.operand.at, is_wide, 0, after);
+    done =
+        write_slots(l, l->rest.operand.count, l->rest.operand.at, is_wide, done, after);
     write_slots(l, output.count, output.at, is_wide, done, after);
     t.operand = after;
     after += slots;

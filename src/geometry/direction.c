@@ -42,7 +42,6 @@ void direction_lay_out(direction *d, pool *p) {
     d->spare = pool_doubles(p, d->s->tops);
     d->smallest = pool_doubles(p, d->s->blocks.count);
     d->measure = pool_doubles(p, d->s->blocks.count);
-    d->largest = pool_doubles(p, d->s->blocks.count);
     d->value = pool_doubles(p, entries);
     d->b = pool_doubles(p, size);
 }
@@ -104,57 +103,34 @@ static invo_status direction_solve_block(direction *d, int number, const double 
 /* After so many points at which the shortcut could not be trusted, it is made again. */
 enum { MOST_DISTRUSTED = 3 };
 
-static int direction_is_distrusted(const direction *d) {
+int direction_is_distrusted(const direction *d) {
     return d->distrusted > MOST_DISTRUSTED;
 }
 
-static int direction_may_hurry(const direction *d) {
-    return d->s->shortcut.tops && !d->schur && !direction_is_distrusted(d);
-}
-
-invo_status direction_prepare(direction *d, const double *u, const double *z) {
-    const invo_shortcut *k = &d->s->shortcut;
-    const int again = direction_is_distrusted(d);
-    if (!k->make || d->schur || (d->is_measured && !again))
-        return INVO_OK;
+void direction_hurry(direction *d, int order) {
+    d->order = order;
+    if (order)
+        d->s->shortcut.use(d->s->self, order);
     d->distrusted = d->is_measured = 0;
-    return (invo_status)k->make(d->s->self, u, z, again);
 }
 
-/* An order that was chosen elsewhere may have small pivots where others have not: below
- * this share of the largest ones so far, pivots are chosen again. */
-static const double WEAK = 0.1;
-
-/* Takes the pivots of the shortcut for those that would be chosen here; returns whether
- * they are strong. */
-static int direction_is_strong(direction *d) {
-    int is_strong = 1;
-    for (int b = 0; b < d->s->blocks.count; b++) {
-        if (d->s->blocks.at[b].size <= 1)
-            continue;
-        d->smallest[b] *= d->measure[b];
-        is_strong = is_strong && d->smallest[b] >= WEAK * d->largest[b];
-    }
-    return is_strong;
-}
-
-/* The same z by the shortcut; returns whether it may be trusted. */
-static int direction_hurry(direction *d, const double *u) {
-    if (!direction_may_hurry(d) || !d->is_measured)
+/* The same z by the shortcut, its pivots as those that would be chosen here; returns
+ * whether it may be trusted. */
+static int direction_take_shortcut(direction *d, const double *u) {
+    if (!d->order || !d->is_measured)
         return 0;
-    const int is_trusted =
-        !d->s->shortcut.tops(d->s->self, u, d->z, d->smallest, &d->sign) &&
-        direction_is_strong(d);
-    d->distrusted = is_trusted ? 0 : d->distrusted + 1;
-    return is_trusted;
+    const int failed = d->s->shortcut.tops(d->s->self, u, d->z, d->smallest, &d->sign);
+    d->distrusted = failed ? d->distrusted + 1 : 0;
+    for (int b = 0; b < d->s->blocks.count && !failed; b++)
+        if (d->s->blocks.at[b].size > 1)
+            d->smallest[b] *= d->measure[b];
+    return !failed;
 }
 
 /* After pivots were chosen at u: compares those of the shortcut with them. */
 static void direction_measure(direction *d, const double *u) {
     const int blocks = d->s->blocks.count;
-    for (int b = 0; b < blocks; b++)
-        d->largest[b] = fmax(d->largest[b], d->smallest[b]);
-    if (d->is_measured || !direction_may_hurry(d))
+    if (d->is_measured || !d->order)
         return;
     double *chosen = d->measure;
     int sign = d->sign;
@@ -228,7 +204,7 @@ invo_status direction_slope(direction *d, const double *u, double *v) {
 }
 
 invo_status direction_stage(direction *d, const double *u, double *v) {
-    if (direction_may_hurry(d) && d->is_measured) {
+    if (d->order && d->is_measured) {
         if (!d->s->shortcut.direction(d->s->self, u, v)) {
             d->evaluations++;
             return INVO_OK;
@@ -240,7 +216,7 @@ invo_status direction_stage(direction *d, const double *u, double *v) {
 
 /* What the shortcut has refined is asked for again where that was not enough. */
 static invo_status direction_solve_tops(direction *d, const double *u, int refine) {
-    if (!refine && direction_hurry(d, u))
+    if (!refine && direction_take_shortcut(d, u))
         return INVO_OK;
     TRY(direction_solve_first(d, d->s->blocks.count, u, refine));
     direction_measure(d, u);

@@ -18,10 +18,10 @@ typedef struct direction {
     int sign; /* of the product of all pivots there: flips where a block was singular on
                  the way */
     struct schur *schur; /* --direction block; else NULL */
+    int order;           /* the code of the system's shortcut that is used; 0: none */
     int distrusted;      /* points in a row at which the shortcut could not be trusted */
     int is_measured;     /* its pivots are known as ... */
     double *measure;     /* ... [blocks]: a share of those that are chosen at a point */
-    double *largest;     /* [blocks]: smallest pivots so far */
     long evaluations, factorizations;
     int block, unknown; /* after a failure: where */
 } direction;
@@ -37,9 +37,10 @@ void direction_lay_out(direction *d, pool *p);
  * again (sparse.h): E_MEMORY. */
 invo_status direction_at(direction *d, const double *u, double *v, int refine);
 
-/* Before a step from (u, z): prepares the shortcut of the system, where there is none yet
- * or it has failed at the last points. May allocate: E_MEMORY. */
-invo_status direction_prepare(direction *d, const double *u, const double *z);
+/* Uses this code of the system's shortcut from now on, 0: none; ... */
+void direction_hurry(direction *d, int order);
+/* ... could it not be trusted at the last points? */
+int direction_is_distrusted(const direction *d);
 /* The direction alone, where z is not asked for: v: [n]. */
 invo_status direction_stage(direction *d, const double *u, double *v);
 /* v alone, without refinement: z of the leading blocks is that of u, all other is

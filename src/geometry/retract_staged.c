@@ -39,7 +39,7 @@ enum { MOST_HURRIED = 4 };
 
 static int staged_may_hurry(const retraction *r) {
     const retraction_settings *s = &r->settings;
-    return r->s->shortcut.stage && !r->must_factor && s->rule == RULE_ROUND_OFF &&
+    return r->hurries && !r->must_factor && s->rule == RULE_ROUND_OFF &&
            s->jacobian == JACOBIAN_AUTO && s->limit == 0 && !r->metric->mass;
 }
 

@@ -52,11 +52,12 @@ typedef struct retraction {
     double *residual, *move, *from, *mu; /* [m], [n], [n], [m] */
     double *mu_before, *scratch;         /* [m], [n]: of newton_rule.c */
     active_set active;
-    void *own;      /* what the class has laid out */
-    int has_factor; /* of all constraints, by an earlier call */
+    void *own;       /* what the class has laid out */
+    int has_factor;  /* of all constraints, by an earlier call */
+    int hurries;     /* the shortcut of the system is used */
     int must_factor; /* no shortcut: somebody looks at the normal space afterwards */
-    double weakest;  /* of the last stage, where a shortcut has taken it: the least sine of
-                        an angle between rows, squared; 0: the normal space is factored */
+    double weakest; /* of the last stage, where a shortcut has taken it: the least sine of
+                       an angle between rows, squared; 0: the normal space is factored */
     long calls, iterations, factorizations;
     long linear_iterations, selector_changes, fallbacks;
     long folds; /* fallbacks because the lengths of the blocks are no chart */

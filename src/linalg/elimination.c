@@ -46,12 +46,12 @@ typedef struct elimination_work {
     work_row *row;     /* [n] */
     work_list *column; /* [n]: rows, of which some may be done or have lost their entry */
     by_count rows, columns;
-    double *scale;                    /* [n]: of rows */
-    int *right;                       /* [n]: cells of the right side, by row */
-    int *place;                       /* [n]: 1 + place of a column in the current row */
-    int *pivot_row, *pivot_column;    /* [n] */
-    int *inverse;                     /* [n]: cells */
-    LIST(multiplier) * multiplier;    /* [n]: by pivot */
+    double *scale;                 /* [n]: of rows */
+    int *right;                    /* [n]: cells of the right side, by row */
+    int *place;                    /* [n]: 1 + place of a column in the current row */
+    int *pivot_row, *pivot_column; /* [n] */
+    int *inverse;                  /* [n]: cells */
+    LIST(multiplier) * multiplier; /* [n]: by pivot */
     LIST(straight_step) steps;
     int cells, watch;
 } elimination_work;
@@ -111,8 +111,7 @@ static int elimination_target(elimination_work *w, int cell) {
 
 /* c + a b, in the place of c or in a new one. */
 static int elimination_add_product(elimination_work *w, int c, int a, int b) {
-    const int to =
-        c == STRAIGHT_NOTHING ? elimination_cell(w) : elimination_target(w, c);
+    const int to = c == STRAIGHT_NOTHING ? elimination_cell(w) : elimination_target(w, c);
     return elimination_push(w, (straight_step){STRAIGHT_ADD_PRODUCT, to, a, b, c, 0});
 }
 
@@ -173,9 +172,9 @@ static double largest_in_column(const elimination_work *w, int column) {
 static void consider(const elimination_work *w, int row, const work_entry *e,
                      double largest, candidate *best) {
     const double size = fabs(e->value) * w->scale[row];
-    const double cost = (double)(w->rows.count[row] - 1) *
-                            (double)(w->columns.count[e->column] - 1) +
-                        (e->is_fixed ? 0 : DOUBT);
+    const double cost =
+        (double)(w->rows.count[row] - 1) * (double)(w->columns.count[e->column] - 1) +
+        (e->is_fixed ? 0 : DOUBT);
     if (!(size > 0 && size >= STABLE * largest))
         return;
     if (best->row >= 0 && cost > best->cost)
@@ -317,8 +316,8 @@ static void elimination_refine(elimination_work *w, int *z) {
     }
     for (int k = 0; k < w->n; k++)
         LIST_EACH(multiplier, m, w->multiplier[k])
-            rest[m->row] = elimination_add_product(w, rest[m->row], m->cell,
-                                                   rest[w->pivot_row[k]]);
+            rest[m->row] =
+                elimination_add_product(w, rest[m->row], m->cell, rest[w->pivot_row[k]]);
     substitute_back(w, rest, change);
     for (int j = 0; j < w->n; j++) {
         const int to = elimination_cell(w);
@@ -332,24 +331,24 @@ static void elimination_refine(elimination_work *w, int *z) {
 /* Nothing is known of the entries yet. */
 static elimination_work elimination_room(arena *a, const invo_pattern *p) {
     const int n = p->rows;
-    elimination_work w = {
-        .arena = a,
-        .n = n,
-        .entries = p->start[n],
-        .pattern = p,
-        .row = ARENA_ARRAY(a, work_row, n + 1),
-        .column = ARENA_ARRAY(a, work_list, n + 1),
-        .rows = by_count_new(a, n),
-        .columns = by_count_new(a, n),
-        .scale = ARENA_ARRAY(a, double, n + 1),
-        .right = ARENA_ARRAY(a, int, n + 1),
-        .place = ARENA_ARRAY(a, int, n + 1),
-        .pivot_row = ARENA_ARRAY(a, int, n + 1),
-        .pivot_column = ARENA_ARRAY(a, int, n + 1),
-        .inverse = ARENA_ARRAY(a, int, n + 1),
-        .multiplier = arena_alloc(a, sizeof *w.multiplier * (size_t)(n + 1)),
-        .cells = p->start[n] + n,
-        .watch = -1};
+    elimination_work w = {.arena = a,
+                          .n = n,
+                          .entries = p->start[n],
+                          .pattern = p,
+                          .row = ARENA_ARRAY(a, work_row, n + 1),
+                          .column = ARENA_ARRAY(a, work_list, n + 1),
+                          .rows = by_count_new(a, n),
+                          .columns = by_count_new(a, n),
+                          .scale = ARENA_ARRAY(a, double, n + 1),
+                          .right = ARENA_ARRAY(a, int, n + 1),
+                          .place = ARENA_ARRAY(a, int, n + 1),
+                          .pivot_row = ARENA_ARRAY(a, int, n + 1),
+                          .pivot_column = ARENA_ARRAY(a, int, n + 1),
+                          .inverse = ARENA_ARRAY(a, int, n + 1),
+                          .multiplier =
+                              arena_alloc(a, sizeof *w.multiplier * (size_t)(n + 1)),
+                          .cells = p->start[n] + n,
+                          .watch = -1};
     for (int i = 0; i < n; i++)
         w.right[i] = w.entries + i;
     return w;
@@ -414,9 +413,8 @@ const elimination *elimination_new(arena *a, const invo_pattern *p, const double
     for (int i = 0; i < n; i++)
         scale[i] = w.scale[w.pivot_row[i]];
     elimination *e = arena_alloc(a, sizeof *e);
-    *e = (elimination){.scale = scale,
-                       .inverse = elimination_keep(a, n, w.inverse),
-                       .watch = w.watch};
+    *e = (elimination){
+        .scale = scale, .inverse = elimination_keep(a, n, w.inverse), .watch = w.watch};
     substitute_back(&w, w.right, z);
     e->plain_steps = w.steps.count;
     e->plain = elimination_keep(a, n, z);

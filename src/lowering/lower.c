@@ -57,8 +57,6 @@ static void run_block(void *self, int number, const double *u, double *z, double
     const lowered *w = self;
     const invo_block *block = &w->system.blocks.at[number];
     const program *p = &w->block[number];
-    if (number == 0)
-        lowered_count_evaluation(w);
     if (block->size == 0)
         program_run_at(w, p, u, z, block->unknown, z, NULL);
     else

@@ -148,8 +148,8 @@ static program program_of_part(arena *a, program_part *q) {
     return (program){q, slot, 1, q->tape->outputs};
 }
 
-program program_new_merged(lowered *w, arena *a, merge *m, int outputs,
-                           const int *output, int seats) {
+program program_new_merged(lowered *w, arena *a, merge *m, int outputs, const int *output,
+                           int seats) {
     const int n = w->completion->coordinates;
     program_part *q = arena_alloc(a, sizeof *q);
     const int *from;

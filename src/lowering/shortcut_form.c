@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The top unknowns in straight-line code: the tapes of all blocks in one, which share what
- * they have in common, with the elimination of every matrix written down between them
- * (elimination.h). One program gives all top unknowns, refined once; another one gives
- * the direction alone, without what is only shown, for the stages of a step.
+/* The top unknowns in straight-line code: the tapes of all blocks in one, which share
+ * what they have in common, with the elimination of every matrix written down between
+ * them (elimination.h). One program gives all top unknowns, refined once; another one
+ * gives the direction alone, without what is only shown, for the stages of a step.
  *
  * The order of the elimination is that of one point. Where its multipliers have become
  * large elsewhere, the blocks decide, with pivots chosen there. */
@@ -14,14 +14,15 @@
 #include "../linalg/elimination.h"
 #include "../linalg/vector.h"
 
+/* An order that was chosen elsewhere may have small pivots where others have not: below
+ * this share of those at its own point it is not trusted. */
+static const double WEAK_PIVOT = 0.1;
 /* Multipliers of rows that are scaled at the point of the order are at most 10 there. */
 static const double MOST_MULTIPLIER = 1e3;
 /* Longer code is no faster than sparse factors. */
 enum { MOST_STEPS = 400000 };
-/* So many orders are tried in one system. */
-enum { MOST_ORDERS = 8 };
-/* Evaluations of the blocks before code is made, which takes about as long as these. */
-enum { SHORTCUT_PATIENCE = 60 };
+/* Steps before code is made, which takes about as long as these. */
+enum { SHORTCUT_PATIENCE = 5 };
 
 /* --- blocks as values --- */
 
@@ -33,11 +34,11 @@ typedef struct shortcut_work {
     const elimination *const *of; /* [blocks]: NULL: a run of scalar equations */
     int refines;
     merge *merge;
-    int *z;               /* [unknowns]: values */
-    LIST(int) inverse;    /* values: pivots, as -1 / pivot */
-    LIST(int) watch;      /* values: largest multipliers, of ... */
-    LIST(int) watched;    /* ... these blocks */
-    int is_incomplete;    /* something is read that is not made before */
+    int *z;            /* [unknowns]: values */
+    LIST(int) inverse; /* values: pivots, as -1 / pivot */
+    LIST(int) watch;   /* values: largest multipliers, of ... */
+    LIST(int) watched; /* ... these blocks */
+    int is_incomplete; /* something is read that is not made before */
 } shortcut_work;
 
 /* The value of an input of a program. */
@@ -125,7 +126,7 @@ static shortcut_code shortcut_finish(shortcut_work *q, arena *a, value_list outp
 }
 
 /* All unknowns, with pivots. */
-static int make_tops(shortcut_work *q, shortcut_form *f) {
+static int make_tops(shortcut_work *q, shortcut_order *f) {
     const invo_system *s = &q->w->system;
     value_list output = {0};
     LIST(double) scale = {0};
@@ -172,7 +173,7 @@ static int list_watches(shortcut_work *q, value_list *output) {
 }
 
 /* The derivatives of coordinates that are no coordinates, and where they belong. */
-static int make_slopes(shortcut_work *q, shortcut_form *f) {
+static int make_slopes(shortcut_work *q, shortcut_order *f) {
     const invo_system *s = &q->w->system;
     const int n = s->coordinates;
     LIST(int) slope_of = {0}, shift_to = {0}, shift_from = {0};
@@ -243,8 +244,7 @@ static int has_routines(const program *p) {
 static const elimination **choose_orders(lowered *w, arena *scratch, const double *u,
                                          const double *z) {
     const invo_blocks *all = &w->system.blocks;
-    const elimination **of =
-        arena_alloc(scratch, sizeof *of * (size_t)(all->count + 1));
+    const elimination **of = arena_alloc(scratch, sizeof *of * (size_t)(all->count + 1));
     double *own = arena_keep(scratch, z, sizeof *z, w->completion->unknowns);
     long steps = 0;
     for (int b = 0; b < all->count; b++) {
@@ -262,53 +262,6 @@ static const elimination **choose_orders(lowered *w, arena *scratch, const doubl
     return of;
 }
 
-typedef struct shortcut_call {
-    lowered *w;
-    const double *u, *z;
-} shortcut_call;
-
-/* Fills in the programs of f, whose arena is there. */
-static int shortcut_make(lowered *w, shortcut_form *f, arena *scratch, const double *u,
-                         const double *z) {
-    const elimination **of = choose_orders(w, scratch, u, z);
-    if (!of)
-        return 0;
-    shortcut_work tops = {.w = w, .arena = scratch, .of = of};
-    shortcut_work slopes = tops;
-    return make_tops(&tops, f) && make_slopes(&slopes, f) &&
-           shortcut_make_stages(w, f, scratch);
-}
-
-/* The old code goes first; where the new one cannot be made, there is none. */
-static void let_make(invo_context *context, void *argument) {
-    const shortcut_call *call = argument;
-    lowered *w = call->w;
-    shortcut_form *f = w->shortcut;
-    (void)context;
-    arena_free(f->arena);
-    *f = (shortcut_form){.orders = f->orders + 1, .evaluations = f->evaluations};
-    shortcut_form made = *f;
-    arena *scratch = arena_child(w->arena);
-    made.arena = arena_child(w->arena);
-    if (shortcut_make(w, &made, scratch, call->u, call->z))
-        *f = made;
-    else
-        arena_free(made.arena);
-    arena_free(scratch);
-}
-
-static int run_make(void *self, const double *u, const double *z, int again) {
-    lowered *w = self;
-    const shortcut_form *f = w->shortcut;
-    const shortcut_call call = {w, u, z};
-    const int is_asked = again ? f->arena && f->orders < MOST_ORDERS : f->orders == 0;
-    if (!is_asked || f->evaluations < SHORTCUT_PATIENCE)
-        return INVO_OK;
-    return (int)protect(w->completion->system->context, let_make, (void *)&call);
-}
-
-/* --- runs --- */
-
 /* Runs the code; returns whether its results may be trusted. */
 static int shortcut_run(const lowered *w, const shortcut_code *code, const double *u) {
     const int outputs = code->program.outputs;
@@ -319,19 +272,15 @@ static int shortcut_run(const lowered *w, const shortcut_code *code, const doubl
     return vector_first_infinite(outputs, code->out) < 0;
 }
 
-static int run_shortcut_tops(void *self, const double *u, double *z, double *smallest,
-                             int *sign) {
-    const lowered *w = self;
-    const shortcut_form *f = w->shortcut;
-    const invo_system *s = &w->system;
+/* The smallest pivot of each block that has any, and the sign of the product of all. */
+static void read_pivots(const lowered *w, const shortcut_order *f, double *smallest,
+                        int *sign) {
+    const invo_blocks *all = &w->system.blocks;
     const double *inverse = f->tops.out + f->tops.results;
     const double *scale = f->scale;
-    if (!f->arena || !shortcut_run(w, &f->tops, u))
-        return 1;
-    vector_copy(s->tops, f->tops.out, z);
     *sign = 1;
-    for (int b = 0; b < s->blocks.count; b++) {
-        const int n = s->blocks.at[b].size;
+    for (int b = 0; b < all->count; b++) {
+        const int n = all->at[b].size;
         double least = INFINITY;
         for (int i = 0; i < n; i++, inverse++, scale++) {
             least = fmin(least, *scale / fabs(*inverse));
@@ -343,13 +292,113 @@ static int run_shortcut_tops(void *self, const double *u, double *z, double *sma
         if (n && f->sign[b] < 0)
             *sign = -*sign;
     }
+}
+
+typedef struct shortcut_call {
+    lowered *w;
+    const double *u, *z;
+} shortcut_call;
+
+/* Fills in the programs of f, whose arena is there. */
+static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const double *u,
+                         const double *z) {
+    const elimination **of = choose_orders(w, scratch, u, z);
+    if (!of)
+        return 0;
+    shortcut_work tops = {.w = w, .arena = scratch, .of = of};
+    shortcut_work slopes = tops;
+    if (!make_tops(&tops, f) || !make_slopes(&slopes, f) ||
+        !shortcut_make_stages(w, f, scratch))
+        return 0;
+    int sign;
+    f->usual = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
+    if (!shortcut_run(w, &f->tops, u))
+        return 0;
+    read_pivots(w, f, f->usual, &sign);
+    return 1;
+}
+
+/* Where the code cannot be made, its order has no arena. */
+static void let_make(invo_context *context, void *argument) {
+    const shortcut_call *call = argument;
+    lowered *w = call->w;
+    shortcut_form *all = w->shortcut;
+    shortcut_order made = {0};
+    (void)context;
+    all->orders++;
+    arena *scratch = arena_child(w->arena);
+    made.arena = arena_child(w->arena);
+    if (shortcut_make(w, &made, scratch, call->u, call->z))
+        all->order[all->orders - 1] = made;
+    else
+        arena_free(made.arena);
+    arena_free(scratch);
+}
+
+/* The number of the last order, from 1; 0: it could not be made. */
+static int last_order(const shortcut_form *all) {
+    return all->orders && all->order[all->orders - 1].arena ? all->orders : 0;
+}
+
+/* An order that is not asked for again is that of the start of the system. */
+static int run_make(void *self, const double *u, const double *z, int again, int *order) {
+    lowered *w = self;
+    shortcut_form *all = w->shortcut;
+    const shortcut_call call = {w, again ? u : w->start, again ? z : w->top};
+    const int is_early = all->steps++ < SHORTCUT_PATIENCE;
+    const int is_asked = again ? all->orders < SHORTCUT_ORDERS : all->orders == 0;
+    int status = INVO_OK;
+    if (is_asked && !is_early)
+        status = (int)protect(w->completion->system->context, let_make, (void *)&call);
+    *order = is_early || (again && !is_asked) ? 0 : last_order(all);
+    return status;
+}
+
+static void run_use(void *self, int order) {
+    const lowered *w = self;
+    shortcut_form *all = w->shortcut;
+    assert(order >= 0 && order <= all->orders);
+    all->used = order ? &all->order[order - 1] : NULL;
+}
+
+static void run_shortcut_begin(void *self) {
+    const lowered *w = self;
+    shortcut_form *all = w->shortcut;
+    for (; all->orders > 1; all->orders--)
+        arena_free(all->order[all->orders - 1].arena);
+    all->steps = 0;
+    all->used = NULL;
+}
+
+/* --- runs --- */
+
+static int is_weak(const lowered *w, const shortcut_order *f, const double *smallest) {
+    const invo_blocks *all = &w->system.blocks;
+    for (int b = 0; b < all->count; b++)
+        if (all->at[b].size > 1 && !(smallest[b] >= WEAK_PIVOT * f->usual[b]))
+            return 1;
+    return 0;
+}
+
+static int run_shortcut_tops(void *self, const double *u, double *z, double *smallest,
+                             int *sign) {
+    const lowered *w = self;
+    const shortcut_order *f = w->shortcut->used;
+    assert(f);
+    if (!shortcut_run(w, &f->tops, u))
+        return 1;
+    read_pivots(w, f, smallest, sign);
+    if (is_weak(w, f, smallest))
+        return 1;
+    vector_copy(w->system.tops, f->tops.out, z);
     return 0;
 }
 
 static int run_shortcut_direction(void *self, const double *u, double *v) {
     const lowered *w = self;
-    const shortcut_form *f = w->shortcut;
-    if (!f->arena || !shortcut_run(w, &f->slopes, u))
+    const shortcut_order *f = w->shortcut->used;
+    assert(f);
+    if (!shortcut_run(w, &f->slopes, u))
         return 1;
     v[0] = 1;
     for (int k = 0; k < f->slopes.results; k++)
@@ -361,20 +410,22 @@ static int run_shortcut_direction(void *self, const double *u, double *v) {
 
 void lowered_add_shortcut(lowered *w) {
     w->shortcut = arena_alloc(w->arena, sizeof *w->shortcut);
-    w->system.shortcut = (invo_shortcut){run_make, run_shortcut_tops,
-                                         run_shortcut_direction, shortcut_run_stage};
-}
-
-void lowered_count_evaluation(const lowered *w) {
-    if (w->shortcut)
-        w->shortcut->evaluations++;
+    w->system.shortcut = (invo_shortcut){.begin = run_shortcut_begin,
+                                         .make = run_make,
+                                         .use = run_use,
+                                         .tops = run_shortcut_tops,
+                                         .direction = run_shortcut_direction,
+                                         .stage = shortcut_run_stage};
 }
 
 void lowered_load_shortcut(lowered *w) {
-    if (!w->shortcut || !w->shortcut->arena)
-        return;
-    program_load(w, &w->shortcut->tops.program);
-    program_load(w, &w->shortcut->slopes.program);
-    for (int k = 0; k < w->shortcut->stages; k++)
-        program_load(w, &w->shortcut->stage[k].code.program);
+    for (int i = 0; w->shortcut && i < w->shortcut->orders; i++) {
+        const shortcut_order *f = &w->shortcut->order[i];
+        if (!f->arena)
+            continue;
+        program_load(w, &f->tops.program);
+        program_load(w, &f->slopes.program);
+        for (int k = 0; k < f->stages; k++)
+            program_load(w, &f->stage[k].code.program);
+    }
 }

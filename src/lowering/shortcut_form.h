@@ -20,32 +20,40 @@ typedef struct shortcut_stage {
     const int *coordinate; /* [results] */
 } shortcut_stage;
 
-struct shortcut_form {
-    arena *arena;         /* of the present order */
-    int orders;           /* so far */
-    long evaluations;     /* of the blocks */
+/* The code for one order. */
+typedef struct shortcut_order {
+    arena *arena;
     shortcut_code tops;   /* z, in the order of the unknowns */
     shortcut_code slopes; /* v, where it is no coordinate */
     const int *sign;      /* [blocks]: of the orders */
     const double *scale;  /* of all pivots, block by block */
+    double *usual;        /* [blocks]: smallest pivots at the point of the order */
     const int *slope_of;  /* [slopes]: the coordinate whose derivative it is */
     int shifts;
     const int *shift_to, *shift_from; /* [shifts]: coordinates that are derivatives */
     int stages;
     shortcut_stage *stage; /* [stages] */
+} shortcut_order;
+
+/* So many orders are tried in one run. */
+enum { SHORTCUT_ORDERS = 8 };
+
+struct shortcut_form {
+    long steps; /* that have asked for code */
+    int orders; /* that were tried; those without arena could not be made */
+    shortcut_order order[SHORTCUT_ORDERS];
+    const shortcut_order *used; /* NULL: none */
 };
 
 /* --- shortcut_stage.c --- */
 
 /* Adds the stages of the retraction to f, whose arena is there; 0: cannot. */
-int shortcut_make_stages(lowered *w, shortcut_form *f, arena *scratch);
+int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch);
 int shortcut_run_stage(void *self, int stage, const double *u, const double *weight,
                        double *move, double *weakest);
 
 /* Offers a shortcut; it is made when a run asks for it. */
 void lowered_add_shortcut(lowered *w);
-/* Notes that the blocks were evaluated: after some times, code pays. */
-void lowered_count_evaluation(const lowered *w);
 /* Takes over the values of the parameters. */
 void lowered_load_shortcut(lowered *w);
 

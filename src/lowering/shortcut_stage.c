@@ -58,8 +58,8 @@ static int can_merge(const program *p) {
 static int merge_products(stage_work *q, int so_far, int x, int y) {
     enum { SUM, LEFT, RIGHT };
     int cell[3] = {so_far, x, y};
-    const straight_step s = {STRAIGHT_ADD_PRODUCT, SUM, LEFT, RIGHT,
-                             so_far < 0 ? STRAIGHT_NOTHING : SUM, 0};
+    const straight_step s = {
+        STRAIGHT_ADD_PRODUCT, SUM, LEFT, RIGHT, so_far < 0 ? STRAIGHT_NOTHING : SUM, 0};
     merge_steps(q->merge, 1, &s, cell);
     return cell[SUM];
 }
@@ -116,8 +116,8 @@ static void weigh_entries(stage_work *q) {
     const int entries = p->start[p->rows];
     q->weighed = ARENA_ARRAY(q->arena, int, entries + 1);
     for (int k = 0; k < entries; k++)
-        q->weighed[k] = merge_products(
-            q, -1, q->b[k], stage_weight(q, q->stage->column[p->column[k]]));
+        q->weighed[k] = merge_products(q, -1, q->b[k],
+                                       stage_weight(q, q->stage->column[p->column[k]]));
 }
 
 /* The move of each column that occurs, after the multipliers. */
@@ -130,7 +130,7 @@ static void stage_moves(stage_work *q, const int *multiplier, int *move) {
         }
 }
 
-static int make_stage(stage_work *q, shortcut_form *f, shortcut_stage *to) {
+static int make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
     const invo_stage *stage = q->stage;
     gram g = stage_gram(q);
     const invo_pattern pattern = {stage->rows, stage->rows, g.start.at, g.column.at};
@@ -169,7 +169,7 @@ static int make_stage(stage_work *q, shortcut_form *f, shortcut_stage *to) {
     return 1;
 }
 
-int shortcut_make_stages(lowered *w, shortcut_form *f, arena *scratch) {
+int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch) {
     const invo_stages *all = &w->system.stages;
     const int n = w->completion->coordinates;
     f->stage = arena_alloc(f->arena, sizeof *f->stage * (size_t)(all->count + 1));
@@ -194,10 +194,8 @@ int shortcut_make_stages(lowered *w, shortcut_form *f, arena *scratch) {
 int shortcut_run_stage(void *self, int stage, const double *u, const double *weight,
                        double *move, double *weakest) {
     const lowered *w = self;
-    const shortcut_form *f = w->shortcut;
-    if (!f->arena)
-        return 1;
-    assert(stage < f->stages);
+    const shortcut_order *f = w->shortcut->used;
+    assert(f && stage < f->stages);
     const shortcut_stage *k = &f->stage[stage];
     const int count = k->code.results;
     program_run(w, &k->code.program, u, weight, k->code.out);

@@ -108,20 +108,19 @@ lowering plan_lowering(const plan *p) {
         p->retraction == RETRACTION_ORTHOGONAL && p->newton != NEWTON_SIMPLIFIED;
     const int may_expand = p->is_automatic && p->rtol <= PLAN_TAYLOR_BELOW;
     const method *series = may_expand ? method_chosen(METHOD_TAYLOR) : m;
-    return (lowering){.square =
-                          p->metric == METRIC_MASS || p->direction == DIRECTION_SQUARE,
-                      .use_jacobian = plan_uses_gradients(p) || by_arclength || blocks ||
-                                      (needs & NEEDS_GRADIENT),
-                      .use_groups = blocks,
-                      .use_hessian = curved || (needs & (NEEDS_GRADIENT | NEEDS_TANGENT)),
-                      .use_tops = method_is_implicit(m),
-                      .use_form = (needs & (NEEDS_QUADRATIC | NEEDS_SPLITTING)) != 0,
-                      .use_kernel = by_arclength || kernel_is_meant(p->direction),
-                      .full = p->ambient == AMBIENT_FULL,
-                      .series = method_series_order(series, p->rtol),
-                      .use_shortcut =
-                          p->direction == DIRECTION_AUTO && p->like == LIKE_NONE,
-                      .use_code = p->evaluator != EVALUATOR_INTERPRETER};
+    return (lowering){
+        .square = p->metric == METRIC_MASS || p->direction == DIRECTION_SQUARE,
+        .use_jacobian =
+            plan_uses_gradients(p) || by_arclength || blocks || (needs & NEEDS_GRADIENT),
+        .use_groups = blocks,
+        .use_hessian = curved || (needs & (NEEDS_GRADIENT | NEEDS_TANGENT)),
+        .use_tops = method_is_implicit(m),
+        .use_form = (needs & (NEEDS_QUADRATIC | NEEDS_SPLITTING)) != 0,
+        .use_kernel = by_arclength || kernel_is_meant(p->direction),
+        .full = p->ambient == AMBIENT_FULL,
+        .series = method_series_order(series, p->rtol),
+        .use_shortcut = p->direction == DIRECTION_AUTO && p->like == LIKE_NONE,
+        .use_code = p->evaluator != EVALUATOR_INTERPRETER};
 }
 
 invo_options plan_words(const plan *p) {

@@ -95,9 +95,12 @@ static int dense_push_plan(run *v) {
 static invo_status dense_open(run *v) {
     dense *d = v->dense;
     const invo_process *p = &v->s->process;
-    if (d->stretches && !d->is_fresh && d->switches == v->switches)
+    const int order = v->engine->direction.order;
+    const int is_same = d->stretches && d->stretch[d->stretches - 1].order == order;
+    if (is_same && !d->is_fresh && d->switches == v->switches)
         return INVO_OK;
-    dense_stretch one = {.s = v->s, .plan = dense_push_plan(v), .engine = d->entries};
+    dense_stretch one = {
+        .s = v->s, .plan = dense_push_plan(v), .engine = d->entries, .order = order};
     if (d->stretches && d->switches == v->switches)
         one.engine = d->stretch[d->stretches - 1].engine;
     if (p->keep) {
@@ -192,7 +195,8 @@ void dense_take(run *v) {
 
 /* --- afterwards --- */
 
-/* Where an engine began, it has chosen the pivots of its factors: it does so again. */
+/* Where an engine began, it has chosen the pivots of its factors: it does so again, and
+ * compares those of the shortcut with them. */
 static void dense_warm(run *v, const dense_entry *e) {
     const double *p = e->data + 1;
     copy(v->u, p, v->n);
@@ -211,8 +215,10 @@ static invo_status dense_enter(dense *d, int number) {
     d->now = -1;
     if (to->state)
         to->s->process.restore(to->s->self, to->state);
-    if (is_other) {
+    if (is_other)
         TRY(run_return(v, to->s, &d->plan[to->plan]));
+    if (is_other || v->engine->direction.order != to->order) {
+        engine_hurry(v->engine, to->order);
         dense_warm(v, &d->entry[to->engine]);
     }
     d->now = number;

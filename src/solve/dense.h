@@ -21,6 +21,7 @@ typedef struct dense_stretch {
     const invo_system *s;
     int plan;
     int engine;    /* the entry with which its engine began */
+    int order;     /* the code of the shortcut that it uses; 0: none */
     double *state; /* as process.keep gives it; NULL: none */
 } dense_stretch;
 

@@ -290,6 +290,22 @@ void engine_count(const engine *e, invo_statistics *t) {
     t->folds += r->folds; /* beside those of the method */
 }
 
+void engine_hurry(engine *e, int order) {
+    direction_hurry(&e->direction, order);
+    e->retraction.hurries = order > 0;
+}
+
+invo_status engine_prepare(engine *e, const double *u, const double *z) {
+    const invo_shortcut *k = &e->s->shortcut;
+    const int again = direction_is_distrusted(&e->direction);
+    int order;
+    if (!k->make || e->by_kernel || e->direction.schur || (e->direction.order && !again))
+        return INVO_OK;
+    TRY((invo_status)k->make(e->s->self, u, z, again, &order));
+    engine_hurry(e, order);
+    return INVO_OK;
+}
+
 /* Computes the direction from the blocks of top equations or from the kernel of (b,
  * J), and scales it: to length 1 by arclength, to dt = 1 by time. */
 invo_status engine_direction(engine *e, const double *u, double *slope, int refine) {

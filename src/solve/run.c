@@ -147,9 +147,8 @@ static void free_maps(system_map *m) {
     }
 }
 
-static invo_status map_result(run *v, int first) {
-    if (!first && recall_map(v))
-        return INVO_OK;
+/* The same, looked for. */
+static invo_status find_map(run *v, int first) {
     const invo_system *s = v->s;
     char buffer[32];
     int next = 0; /* what follows the last one found: most come in the same order */
@@ -165,7 +164,6 @@ static invo_status map_result(run *v, int first) {
             }
         }
     }
-    record_map(v);
     next = 0;
     for (int i = 0; i < manifold_rows(s); i++) {
         invo_row row = result_row_of(s, i, buffer, sizeof buffer);
@@ -176,6 +174,13 @@ static invo_status map_result(run *v, int first) {
         next = v->ledger.of[i] + 1;
     }
     return keep_map(v);
+}
+
+static invo_status map_result(run *v, int first) {
+    if (first || !recall_map(v))
+        TRY(find_map(v, first));
+    record_map(v);
+    return INVO_OK;
 }
 
 /* Whether residuals are bounded, in all systems of the run so far. */
@@ -336,6 +341,7 @@ static void meet_point(run *v) {
 static invo_status run_rebuild(run *v, plan *o) {
     engine *fresh;
     TRY(engine_new(v->context, v->s, o, v->arc.automatic, &fresh));
+    watch_leave(v);
     v->o = *o;
     note_bound(v);
     take_engine(v, fresh);

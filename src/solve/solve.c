@@ -78,6 +78,8 @@ static invo_status solve_begin(run *v) {
                                &row);
         residual = v->engine->manifold.row[row];
     }
+    if (s->shortcut.begin)
+        s->shortcut.begin(s->self);
     TRY(run_begin(v, POINT_OF_START));
     ledger_begin_step(v);
     if (units > OFF_CONSTRAINTS)
@@ -163,7 +165,7 @@ invo_status run_advance(run *v, step *d) {
 invo_status run_try(run *v, step *d) {
     const long calls = v->engine->retraction.calls;
     const long iterations = v->engine->retraction.iterations;
-    invo_status status = direction_prepare(&v->engine->direction, v->u, v->top_before);
+    invo_status status = engine_prepare(v->engine, v->u, v->top_before);
     if (!status)
         status = run_advance(v, d);
     v->tally.tries++;

@@ -76,6 +76,9 @@ static double watch_weakest_block(const run *v, int *block) {
     return *block < 0 ? NAN : least;
 }
 
+/* So often where little is known of the vector. */
+enum { FIRST_LOOKS = 8 };
+
 /* A shortcut leaves no factor, but the least angle between rows: as long as its sine,
  * squared, is above this share of the largest one, the singular value is large, too. */
 static const double STRONG = 0.5;
@@ -107,6 +110,7 @@ void watch_look(run *v, const double *u) {
     if (watch_is_strong(v)) {
         copy(w->next_left, w->left, rows);
         w->next = w->sigma;
+        w->is_stale = 1;
         return;
     }
     if (v->engine->retraction.weakest > 0 &&
@@ -116,8 +120,10 @@ void watch_look(run *v, const double *u) {
     }
     copy(w->next_left, w->left, rows);
     int count;
-    w->next =
-        normal_space_smallest(&v->engine->retraction.space, rows, w->next_left, &count);
+    for (int k = w->is_stale ? FIRST_LOOKS : 1; k > 0; k--)
+        w->next = normal_space_smallest(&v->engine->retraction.space, rows, w->next_left,
+                                        &count);
+    w->is_stale = 0;
     if (count < w->count) { /* a row was left out: it follows from the others here */
         copy(w->next_left, w->left, rows);
         w->next = 0;
@@ -153,7 +159,7 @@ static void take_next(run *v) {
 void watch_begin(run *v) {
     watch *w = &v->watch;
     retraction before = v->engine->retraction;
-    w->inside = w->count = w->has_right = 0;
+    w->inside = w->count = w->has_right = w->is_told = 0;
     w->largest = w->strongest = 0;
     w->sigma = w->first = NAN;
     if (watched_rows(v) < 2) {
@@ -171,10 +177,8 @@ void watch_begin(run *v) {
     v->engine->retraction.most_iterations = before.most_iterations;
     if (status)
         return;
-    for (int k = 0; k < 8; k++) { /* nothing is known of the vector yet */
-        watch_look(v, v->point);
-        copy(w->left, w->next_left, watched_rows(v));
-    }
+    w->is_stale = 1;
+    watch_look(v, v->point);
     take_next(v);
     w->first = w->sigma;
 }
@@ -196,12 +200,18 @@ int watch_sees_branch(const run *v) {
     return has_turned(v) || w->next < NEAR * w->largest;
 }
 
+void watch_leave(run *v) {
+    const int is_told = v->watch.inside || v->watch.is_told;
+    watch_end(v);
+    v->watch.is_told = is_told;
+}
+
 void watch_change(run *v) {
-    double first = v->watch.first;
-    double largest = v->watch.largest;
-    watch_begin(v); /* a passage in progress begins again */
-    v->watch.first = first;
-    v->watch.largest = fmax(largest, v->watch.largest);
+    const watch before = v->watch;
+    watch_begin(v);
+    v->watch.first = before.first;
+    v->watch.largest = fmax(before.largest, v->watch.largest);
+    v->watch.is_told = before.is_told;
 }
 
 /* Keeps the point at theta of the step as the closest one. */
@@ -229,7 +239,9 @@ invo_status watch_accept(run *v, const step *d) {
     double theta = w->sigma / (w->sigma + w->next);
     int turned = has_turned(v);
     int is_near = w->next < NEAR * w->largest;
-    if (!w->inside && (turned || is_near)) {
+    if (w->next > FAR * w->largest)
+        w->is_told = 0;
+    if (!w->inside && !w->is_told && (turned || is_near)) {
         w->inside = 1;
         w->closest = INFINITY;
     }

@@ -12,8 +12,10 @@ typedef struct watch {
     double *next_left, *next_right;
     int has_right, next_has_right; /* the right ones are known */
     int count;                     /* of rows that are independent, at most so far */
+    int is_stale;                  /* the left vector is that of some steps ago */
     double strongest; /* largest of the least angles so far, as the retraction has them */
-    int inside;                    /* a passage: */
+    int is_told;      /* a passage in progress, before the rows changed */
+    int inside;       /* a passage: */
     int block, next_block; /* of top equations that is concerned; -1: the constraints */
     double closest;        /* its smallest value, and where that is: */
     double *point;         /* [n] */
@@ -31,7 +33,9 @@ void watch_look(run *v, const double *u);
 invo_status watch_accept(run *v, const step *d);
 /* Is it one where the constraints are dependent, or behind one? */
 int watch_sees_branch(const run *v);
-/* The rows that are watched are others from here on. */
+/* Tells of a passage in progress, for the rows that are watched will be others. */
+void watch_leave(run *v);
+/* They are others from here on. */
 void watch_change(run *v);
 /* Tells of a passage in progress; watch_close: at the end of the run. */
 void watch_end(run *v);
