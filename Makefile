@@ -11,6 +11,7 @@
 #   make uninstall  removes what the last make install has put there
 #   make reference  rewrites docs/reference from the program's tables, the header and the source
 #   make deb        a Debian package in $(BUILD)-deb; DEB_MAINTAINER="Name <address>"
+#   make instructions  counts again what tests/check_instructions.sh compares with
 #   make site       the documentation as pages in $(BUILD)/site, by mkdocs
 #   make bench      work and precision of several programs on twelve problems, docs/benchmarks.md; half an hour
 #   make bench-quick  ours against hand-written C at end error 1e-8, a minute; PROBLEMS="pendulum chain-6"
@@ -25,7 +26,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c bench/speed/*.[ch] examples/*.c)
 
-.PHONY: all setup setup-tests demo test sanitize tsan fuzz bench bench-quick pictures install uninstall reference site deb format format-check clean
+.PHONY: all setup setup-tests demo test sanitize tsan fuzz bench bench-quick pictures install uninstall reference instructions site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -79,6 +80,11 @@ uninstall:
 
 reference: all
 	tools/reference.sh $(BUILD)/involute
+
+instructions: setup-tests
+	@$(CONFIGURE) -B $(BUILD)-test -DINVOLUTE_TESTS=ON
+	@cmake --build $(BUILD)-test --parallel $(JOBS) --target involute
+	INVOLUTE_BUILD=$(BUILD)-test tests/check_instructions.sh --write
 
 site:
 	@command -v mkdocs >/dev/null || { echo "mkdocs is missing (Debian: mkdocs)" >&2; exit 1; }

@@ -34,6 +34,7 @@ need_header suitesparse/klu.h libsuitesparse-dev
 if [ "${1:-}" = tests ]; then
     pkg-config --exists hdf5 2>/dev/null || optional="$optional libhdf5-dev"
     command -v h5dump >/dev/null 2>&1 || optional="$optional hdf5-tools"
+    command -v valgrind >/dev/null 2>&1 || optional="$optional valgrind"
 fi
 if [ "${1:-}" = browser ]; then
     command -v python3 >/dev/null 2>&1 || optional="$optional python3"

@@ -20,7 +20,7 @@ const unsigned char op_arguments[OP_COUNT] = {
 
 static hash_table table_new(arena *a, unsigned buckets) {
     a = arena_child(a);
-    return (hash_table){ARENA_ARRAY(a, int, buckets), buckets, a};
+    return (hash_table){ARENA_ARRAY(a, hash_bucket, buckets), buckets, a};
 }
 
 graph *graph_new(arena *a) {
@@ -70,28 +70,39 @@ static int same_bits(const void *a, const void *b, size_t size) {
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
-/* A table with room for at least one more than count. hash_of finds the home of each
- * number again. */
-static void graph_rebuild(graph *g, hash_table *t, int count,
-                          unsigned (*hash_of)(const graph *, int)) {
-    unsigned buckets = t->buckets;
+static void table_put(hash_table *t, unsigned hash, int number) {
+    unsigned i = hash;
+    while (t->bucket[i & (t->buckets - 1)].number)
+        i++;
+    t->bucket[i & (t->buckets - 1)] = (hash_bucket){hash, number};
+}
+
+/* How many buckets leave room for at least one more than count. */
+static unsigned buckets_for(unsigned buckets, int count) {
     while ((unsigned)count >= buckets / 4 * 3)
         buckets *= 2;
+    return buckets;
+}
+
+static void graph_make_room(graph *g, hash_table *t, int count) {
+    unsigned buckets = buckets_for(t->buckets, count);
+    if (buckets == t->buckets)
+        return;
     hash_table wider = table_new(g->tables, buckets);
-    for (int k = 0; k < count; k++) {
-        unsigned i = hash_of(g, k);
-        while (wider.bucket[i & (buckets - 1)])
-            i++;
-        wider.bucket[i & (buckets - 1)] = k + 1;
-    }
+    for (unsigned k = 0; k < t->buckets; k++)
+        if (t->bucket[k].number)
+            table_put(&wider, t->bucket[k].hash, t->bucket[k].number);
     arena_free(t->arena);
     *t = wider;
 }
 
-static void graph_make_room(graph *g, hash_table *t, int count,
-                            unsigned (*hash_of)(const graph *, int)) {
-    if ((unsigned)count >= t->buckets / 4 * 3)
-        graph_rebuild(g, t, count, hash_of);
+/* A table that was given back, from what its numbers stand for. */
+static void graph_rebuild(graph *g, hash_table *t, int count,
+                          unsigned (*hash_of)(const graph *, int)) {
+    assert(!t->arena);
+    *t = table_new(g->tables, buckets_for(t->buckets, count));
+    for (int k = 0; k < count; k++)
+        table_put(t, hash_of(g, k), k + 1);
 }
 
 /* --- patterns --- */
@@ -108,15 +119,18 @@ static unsigned hash_of_pattern(const graph *g, int number) {
 
 static int pattern_number(graph *g, const expr_node *n) {
     size_t size = sizeof(double) * (size_t)n->count;
-    graph_make_room(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
-    for (unsigned i = hash_numbers(n->value, n->count, n->coefficient);; i++) {
-        int *home = &g->by_numbers.bucket[i & (g->by_numbers.buckets - 1)];
-        if (*home) {
-            const pattern *p = g->patterns.at[*home - 1];
+    graph_make_room(g, &g->by_numbers, g->patterns.count);
+    const unsigned hash = hash_numbers(n->value, n->count, n->coefficient);
+    for (unsigned i = hash;; i++) {
+        hash_bucket *home = &g->by_numbers.bucket[i & (g->by_numbers.buckets - 1)];
+        if (home->number) {
+            if (home->hash != hash)
+                continue;
+            const pattern *p = g->patterns.at[home->number - 1];
             if (p->count == n->count &&
                 same_bits(&p->value, &n->value, sizeof n->value) &&
                 same_bits(p->coefficient, n->coefficient, size))
-                return *home - 1;
+                return home->number - 1;
             continue;
         }
         pattern *p = arena_alloc(g->arena, sizeof *p + size);
@@ -124,7 +138,7 @@ static int pattern_number(graph *g, const expr_node *n) {
         p->count = n->count;
         memcpy(p->coefficient, n->coefficient, size);
         LIST_PUSH(g->arena, g->patterns, p);
-        *home = g->patterns.count;
+        *home = (hash_bucket){hash, g->patterns.count};
         return g->patterns.count - 1;
     }
 }
@@ -264,23 +278,26 @@ expr graph_intern(graph *g, const expr_node *node) {
         n.value = NAN; /* one NaN, whatever its bits */
     write_node(g, &n);
     int length = g->words.count;
-    graph_make_room(g, &g->nodes, g->places.count, hash_of_node);
-    for (unsigned i = hash_words(g->words.at, length);; i++) {
-        int *home = &g->nodes.bucket[i & (g->nodes.buckets - 1)];
-        if (*home) {
-            const int *word = node_words(g, *home - 1);
+    graph_make_room(g, &g->nodes, g->places.count);
+    const unsigned hash = hash_words(g->words.at, length);
+    for (unsigned i = hash;; i++) {
+        hash_bucket *home = &g->nodes.bucket[i & (g->nodes.buckets - 1)];
+        if (home->number) {
+            if (home->hash != hash)
+                continue;
+            const int *word = node_words(g, home->number - 1);
             int same = 0;
             while (same < length && word[same] == g->words.at[same])
                 same++;
             if (same == length)
-                return *home - 1;
+                return home->number - 1;
             continue;
         }
         unsigned at = graph_keep(g, g->words.at, (unsigned)length);
         LIST_PUSH(g->arena, g->places, at);
         LIST_PUSH(g->tables, g->marks, (mark){0});
-        *home = g->places.count;
-        return *home - 1;
+        *home = (hash_bucket){hash, g->places.count};
+        return g->places.count - 1;
     }
 }
 

@@ -3,6 +3,7 @@
  * no recursion, and time in proportion to what is reached, not to the graph. */
 #include "graph.h"
 #include <limits.h>
+#include <string.h>
 
 static int smaller_gap(int gap) { /* Ciura's */
     static const int gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
@@ -14,9 +15,9 @@ static int smaller_gap(int gap) { /* Ciura's */
     return 0;
 }
 
-/* By number. What is reached last has the smallest numbers, mostly: turned around, the
- * list is nearly sorted, and Shell's sort has little to do. */
-static void sort(expr *node, int count) {
+/* What is reached last has the smallest numbers, mostly: turned around, the list is
+ * nearly sorted, and Shell's sort has little to do. */
+static void sort_few(expr *node, int count) {
     int gap = 1;
     for (int i = 0, j = count - 1; i < j; i++, j--) {
         expr e = node[i];
@@ -33,6 +34,53 @@ static void sort(expr *node, int count) {
                 node[j] = node[j - gap];
             node[j] = e;
         }
+}
+
+enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, FEW = DIGITS };
+
+/* By one digit of (number - least), from `from` to `to`; equal ones stay in order. */
+static void sort_by_digit(const expr *from, expr *to, int count, expr least, int shift) {
+    int first[DIGITS] = {0};
+    for (int i = 0; i < count; i++)
+        first[(from[i] - least) >> shift & (DIGITS - 1)]++;
+    for (int digit = 0, next = 0; digit < DIGITS; digit++) {
+        int those = first[digit];
+        first[digit] = next;
+        next += those;
+    }
+    for (int i = 0; i < count; i++)
+        to[first[(from[i] - least) >> shift & (DIGITS - 1)]++] = from[i];
+}
+
+/* Digit by digit, in time proportional to the list: the terms of a long sum come in no
+ * order at all. */
+static void sort_many(graph *g, expr *node, int count) {
+    expr least = node[0];
+    expr most = node[0];
+    for (int i = 1; i < count; i++) {
+        least = node[i] < least ? node[i] : least;
+        most = node[i] > most ? node[i] : most;
+    }
+    arena *a = arena_child(g->arena);
+    expr *other = ARENA_ARRAY(a, expr, count);
+    expr *from = node;
+    for (int shift = 0; shift < 31 && (most - least) >> shift; shift += DIGIT_BITS) {
+        sort_by_digit(from, other, count, least, shift);
+        expr *sorted = other;
+        other = from;
+        from = sorted;
+    }
+    if (from != node)
+        memcpy(node, from, sizeof *node * (size_t)count);
+    arena_free(a);
+}
+
+/* By number. */
+static void sort(graph *g, expr *node, int count) {
+    if (count < FEW)
+        sort_few(node, count);
+    else
+        sort_many(g, node, count);
 }
 
 /* Its mark may be that of another walk: the node found there decides. */
@@ -72,7 +120,7 @@ walk walk_begin(graph *g, int count, const expr *root, walk_range range) {
         for (int k = 0; k < arguments; k++)
             walk_reach(g, arg[k], range);
     }
-    sort(g->reached.at, g->reached.count);
+    sort(g, g->reached.at, g->reached.count);
     for (int i = 0; i < g->reached.count; i++)
         LIST_PUSH(g->arena, g->visits, (visit){.node = g->reached.at[i]});
     w.end = g->visits.count;

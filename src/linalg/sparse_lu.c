@@ -21,7 +21,12 @@ static const double PIVOT_SHARE = 0.1;
 static const double DEFERRED = 0x1p-20;
 /* Old complex pivots serve while none of them has shrunk to this share of the largest. */
 static const double LEAST_PIVOT = 1e-12;
+/* Minimum degree on A + A' orders for pivots on the diagonal. Where others were taken and
+ * a factorization costs so many times the estimate, an order of columns for any pivots
+ * may do better; a cheap one is not worth the trial. */
+static const double MOST_OVERRUN = 2, LEAST_TRIED = 1e5;
 enum { MOST_REFINEMENTS = 3 };
+enum { ORDER_BY_COLUMNS = 1 }; /* COLAMD, in klu_common.ordering */
 
 struct sparse_lu {
     const invo_pattern *pattern;
@@ -29,6 +34,7 @@ struct sparse_lu {
     int size, is_fresh; /* its pivots were chosen for this very matrix */
     int parity;         /* of its permutations */
     int is_bordered;    /* its last row and first column are full */
+    int is_tried;       /* by columns, too: the better order was kept */
     double operations;  /* of one factorization */
     int *start, *row;   /* A by columns */
     int *from;          /* [entries]: where an entry is found in the pattern */
@@ -152,6 +158,39 @@ static int parity(int n, const int *permutation, char *seen) {
     return sign;
 }
 
+/* Has this order of a real matrix turned out to cost much more than it was to? */
+static int is_overrun(sparse_lu *f) {
+    if (f->width != 1 || f->is_bordered || f->is_tried)
+        return 0;
+    klu_flops(f->symbolic, f->numeric, &f->common);
+    double flops = f->common.flops;
+    return flops > LEAST_TRIED && flops > MOST_OVERRUN * f->symbolic->est_flops;
+}
+
+/* Orders the columns for any pivots and keeps that where it takes fewer operations. */
+static void try_by_columns(sparse_lu *f) {
+    klu_common *c = &f->common;
+    double before = c->flops;
+    int ordering = c->ordering;
+    f->is_tried = 1;
+    c->ordering = ORDER_BY_COLUMNS;
+    klu_symbolic *symbolic = klu_analyze(f->size, f->start, f->row, c);
+    c->ordering = ordering;
+    klu_numeric *numeric =
+        symbolic ? klu_factor(f->start, f->row, f->entry, symbolic, c) : NULL;
+    if (numeric && klu_flops(symbolic, numeric, c) && c->flops < before) {
+        klu_symbolic *worse = f->symbolic;
+        klu_numeric *of_worse = f->numeric;
+        f->symbolic = symbolic;
+        f->numeric = numeric;
+        f->operations = c->flops;
+        symbolic = worse;
+        numeric = of_worse;
+    }
+    klu_free_numeric(&numeric, c);
+    klu_free_symbolic(&symbolic, c);
+}
+
 /* Chooses pivots for the matrix at hand. */
 static int choose_pivots(sparse_lu *f) {
     klu_common *c = &f->common;
@@ -161,6 +200,8 @@ static int choose_pivots(sparse_lu *f) {
     f->is_fresh = 1;
     if (!f->numeric)
         return c->status == KLU_SINGULAR ? 1 + c->singular_col : SPARSE_NO_MEMORY;
+    if (is_overrun(f))
+        try_by_columns(f);
     char *seen = (char *)f->r;
     f->parity =
         parity(f->size, f->numeric->Pnum, seen) * parity(f->size, f->symbolic->Q, seen);

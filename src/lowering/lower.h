@@ -39,19 +39,20 @@ typedef struct lowered {
     struct refinement *refinement; /* of points (refine_form.c); NULL: not made yet */
     program *block;
     struct shortcut_form *shortcut; /* NULL: not offered */
-    expr *block_slope; /* [blocks]: where it is constant, else NO_EXPR; EXPR_ZERO: nobody
-                          has asked yet */
-    double *invariant; /* [invariants]: their values at the start */
-    int *numbers;      /* scratch of program_new, all zero between uses */
-    double *start;     /* [coordinates], and behind it ... */
-    double *nominal;   /* [coordinates + unknowns] */
-    double *top;       /* ... [unknowns]: z at the start, one point (u, z) */
-    int nodes;         /* of the graph before: those made since are in the programs */
-    int is_regular;    /* at the start, as verify_regular has found */
-    program functions; /* of the crossings (hybrid.c) */
-    program kinks;     /* (kink_form.c) */
-    int has_told_leap; /* a note has reported one (start/leap.c) */
-    invo_event *kink;  /* [kinks.outputs] */
+    expr *block_slope;  /* [blocks]: where it is constant, else NO_EXPR; EXPR_ZERO: nobody
+                           has asked yet */
+    double *invariant;  /* [invariants]: their values at the start */
+    int *numbers;       /* scratch of program_new, all zero between uses */
+    double *start;      /* [coordinates], and behind it ... */
+    double *nominal;    /* [coordinates + unknowns] */
+    double *top;        /* ... [unknowns]: z at the start, one point (u, z) */
+    const double *ones; /* [coordinates + unknowns]; NULL: not made yet (conditions.c) */
+    int nodes;          /* of the graph before: those made since are in the programs */
+    int is_regular;     /* at the start, as verify_regular has found */
+    program functions;  /* of the crossings (hybrid.c) */
+    program kinks;      /* (kink_form.c) */
+    int has_told_leap;  /* a note has reported one (start/leap.c) */
+    invo_event *kink;   /* [kinks.outputs] */
     struct hybrid *hybrid;
     struct series_form *series;     /* Taylor series (series_form.c), or NULL */
     struct kept_conditions *kept;   /* (conditions.c) */

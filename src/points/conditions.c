@@ -177,6 +177,16 @@ static void find_formulas(conditions *s, const slope_list *l) {
 
 /* --- a new set --- */
 
+const double *conditions_ones(lowered *w) {
+    int slots = completion_slots(w->completion);
+    if (w->ones)
+        return w->ones;
+    double *ones = ARENA_ARRAY(w->arena, double, slots);
+    for (int k = 0; k < slots; k++)
+        ones[k] = 1;
+    return w->ones = ones;
+}
+
 /* Finds the slopes of all rows by the columns, and the rows that are formulas. */
 static void conditions_find_slopes(conditions *s) {
     arena *a = s->memory;
@@ -1088,21 +1098,18 @@ static void conditions_go_far(const conditions *s, double *x, int attempt) {
     }
 }
 
-int conditions_turned(conditions *s, const double *x) {
+int conditions_turned(conditions *s, double *x) {
     int column = conditions_turning_column(s);
     if (column < 0 || s->rows != s->columns || s->linear.sparse)
         return 0;
-    int slots = completion_slots(s->lowered->completion);
-    arena *scratch = arena_child(s->memory);
-    double *far_one = ARENA_ARRAY(scratch, double, slots);
     int here = conditions_orientation(s, x);
     int is_turned = here != 0;
+    keep_columns(s, x, s->before);
     for (int k = 0; k < FAR_POINTS && is_turned; k++) {
-        memcpy(far_one, x, sizeof *x * (size_t)slots);
-        conditions_go_far(s, far_one, k);
-        is_turned = conditions_orientation(s, far_one) == -here;
+        conditions_go_far(s, x, k);
+        is_turned = conditions_orientation(s, x) == -here;
+        put_columns(s, x, s->before);
     }
-    arena_free(scratch);
     return is_turned ? s->column[column] : 0;
 }
 

@@ -84,6 +84,10 @@ typedef struct conditions {
 
 conditions *conditions_new(lowered *w, const condition_set *set);
 
+/* Weights that are all 1, made once for a system: [slots]. A system may have as many sets
+ * as unknowns. */
+const double *conditions_ones(lowered *w);
+
 /* The same, kept with the system: it is made once for these rows and columns, and used
  * again with other guesses, weights and values of parameters. The set belongs to the
  * caller until the next call. Rows must not hold numbers that are new each time. */
@@ -98,8 +102,9 @@ int conditions_restore(conditions *s, double *x);
 
 /* Has x, a solution, the other orientation than all points far away? The orientations of
  * all solutions add up to that one: then there are at least two more. Returns the slot
- * of an unknown that takes part, by its name; 0: no, or it is not known. */
-int conditions_turned(conditions *s, const double *x);
+ * of an unknown that takes part, by its name; 0: no, or it is not known. Moves x and
+ * puts it back. */
+int conditions_turned(conditions *s, double *x);
 
 /* The largest factor by which the round-off of a row at x exceeds that at another point:
  * beside a singular point every residual is within its round-off, and carries no

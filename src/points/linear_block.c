@@ -22,7 +22,8 @@ int linear_block_find(const lowered *w, int b) {
     return -1;
 }
 
-int linear_block_solve(lowered *w, int number, const double *x, double *z) {
+static int linear_block_eliminate(lowered *w, int number, const double *x, double least,
+                                  double *z) {
     assert(number >= 0 && number < w->system.blocks.count);
     const invo_block *block = &w->system.blocks.at[number];
     arena *scratch = arena_child(w->completion->arena);
@@ -35,11 +36,23 @@ int linear_block_solve(lowered *w, int number, const double *x, double *z) {
     double *top = b + n;
     memcpy(top, x + w->completion->coordinates, sizeof *top * (size_t)tops);
     w->system.blocks.equations(w->system.self, number, x, top, a->value, b);
-    solved = slopes_solve_square(a, REGULAR, b, z) == n;
+    solved = slopes_solve_square(a, least, b, z) == n;
     for (int k = 0; k < n; k++) {
         z[k] = -z[k];
         solved &= isfinite(z[k]) != 0;
     }
     arena_free(scratch);
     return solved;
+}
+
+int linear_block_solve(lowered *w, int number, const double *x, double *z) {
+    return linear_block_eliminate(w, number, x, REGULAR, z);
+}
+
+int linear_block_exceeds(lowered *w, int number, const double *x, double least) {
+    arena *scratch = arena_child(w->completion->arena);
+    double *z = ARENA_ARRAY(scratch, double, w->system.blocks.at[number].size);
+    int exceeds = linear_block_eliminate(w, number, x, least, z);
+    arena_free(scratch);
+    return exceeds;
 }

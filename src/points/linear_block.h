@@ -12,4 +12,7 @@ int linear_block_find(const lowered *w, int b);
  * singular, or not finite. */
 int linear_block_solve(lowered *w, int number, const double *x, double *z);
 
+/* Are all pivots at x above `least`, for rows of size 1? */
+int linear_block_exceeds(lowered *w, int number, const double *x, double least);
+
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "certify.h"
 #include "combine.h"
+#include "../points/linear_block.h"
 #include "../points/loop_slopes.h"
 
 /* A rate of change above this share of its terms is not round-off. */
@@ -89,13 +90,28 @@ static int involution_is_open(const completion *c) {
     return 0;
 }
 
+/* Smallest pivot of a large block that needs no closer look: far above those by which
+ * ranks are decided. */
+static const double CLEARLY_REGULAR = 1e-4;
+
+/* Is block b large, and by sparse elimination far from singular in some point? */
+static int is_clearly_regular(lowered *w, const sample *s, int b) {
+    int number = linear_block_find(w, b);
+    for (int p = 0; p < s->count && number >= 0; p++)
+        if (linear_block_exceeds(w, number, s->point[p], CLEARLY_REGULAR))
+            return 1;
+    return 0;
+}
+
 /* The first block that is singular at every point, or NULL; the top unknowns of the
  * points are solved up to there. *solved: all blocks are. */
 static top_block *singular_block(lowered *w, sample *s, int *solved) {
     completion *c = w->completion;
     *solved = 1;
     for (int b = 0; b < c->blocks; b++) {
-        top_block *block = top_block_new(w, s, b, b + 1);
+        int is_clear = is_clearly_regular(w, s, b);
+        top_block *block =
+            is_clear ? top_block_regular(w, s, b) : top_block_new(w, s, b, b + 1);
         if (block->rank < block->size)
             return block;
         if (!top_block_solve(block))

@@ -136,9 +136,40 @@ expr top_block_slope(const top_block *b, int i, int k) {
     return completion_top_slope(c, b->row[i], b->unknown[k]);
 }
 
-/* Reads the matrix at every point, and takes the point where its rank is largest as best.
- */
-top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
+static void top_block_mark(void *data, const expr_node *leaf) {
+    const lowered *w = data;
+    int slot = completion_slot(w->completion, leaf);
+    if (slot >= 0)
+        w->numbers[slot] = 1;
+}
+
+static void top_block_unmark(void *data, const expr_node *leaf) {
+    const lowered *w = data;
+    int slot = completion_slot(w->completion, leaf);
+    if (slot >= 0)
+        w->numbers[slot] = 0;
+}
+
+/* A by rows; the rows of a large block contain few of its unknowns each. */
+static const expr *top_block_list_slopes(const top_block *b) {
+    lowered *w = b->lowered;
+    completion *c = w->completion;
+    int n = b->size;
+    expr *slope = ARENA_ARRAY(c->arena, expr, n * n);
+    for (int i = 0; i < n; i++) {
+        expr top = completion_top(c, b->row[i]);
+        expr_visit_leaves(c->system->graph, 1, &top, top_block_mark, w);
+        for (int k = 0; k < n; k++) {
+            int is_there = w->numbers[c->coordinates + b->unknown[k]];
+            slope[i * n + k] = is_there ? top_block_slope(b, i, k) : EXPR_ZERO;
+        }
+        expr_visit_leaves(c->system->graph, 1, &top, top_block_unmark, w);
+    }
+    return slope;
+}
+
+/* Rows and unknowns alone. */
+static top_block *top_block_open(lowered *w, const sample *s, int first, int last) {
     completion *c = w->completion;
     assert(0 <= first && first < last && last <= c->blocks);
     top_block *b = arena_alloc(c->arena, sizeof *b);
@@ -146,20 +177,30 @@ top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
     *b = (top_block){.lowered = w, .sample = s, .size = n};
     b->unknown = c->order + c->block[first];
     b->row = ARENA_ARRAY(c->arena, int, n);
+    for (int i = 0; i < n; i++)
+        b->row[i] = c->unknown[b->unknown[i]].row;
+    return b;
+}
+
+top_block *top_block_regular(lowered *w, const sample *s, int b) {
+    top_block *block = top_block_open(w, s, b, b + 1);
+    block->rank = block->size;
+    return block;
+}
+
+/* Reads the matrix at every point, and takes the point where its rank is largest as best.
+ */
+top_block *top_block_new(lowered *w, const sample *s, int first, int last) {
+    completion *c = w->completion;
+    top_block *b = top_block_open(w, s, first, last);
+    int n = b->size;
     b->scratch = ARENA_ARRAY(c->arena, double, (size_t)n *(size_t)n + 1);
     b->raw = ARENA_ARRAY(c->arena, double *, s->count + 1);
     b->value = ARENA_ARRAY(c->arena, double *, s->count + 1);
     b->error = ARENA_ARRAY(c->arena, double *, s->count + 1);
-    expr *root = ARENA_ARRAY(c->arena, expr, n * n);
     char *every = ARENA_ARRAY(c->arena, char, n);
-    for (int i = 0; i < n; i++) {
-        b->row[i] = c->unknown[b->unknown[i]].row;
-        every[i] = 1;
-    }
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++)
-            root[i * n + k] = top_block_slope(b, i, k);
-    b->entries = program_new(w, n * n, root);
+    memset(every, 1, (size_t)n);
+    b->entries = program_new(w, n * n, top_block_list_slopes(b));
     for (int p = 0; p < s->count; p++) {
         b->raw[p] = ARENA_ARRAY(c->arena, double, n *n);
         b->value[p] = ARENA_ARRAY(c->arena, double, n *n);
@@ -181,13 +222,12 @@ int top_block_solve(const top_block *b) {
     condition *row = ARENA_ARRAY(c->arena, condition, b->size);
     int *column = ARENA_ARRAY(c->arena, int, b->size);
     int solved = 1;
-    double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     for (int k = 0; k < b->size; k++) {
         row[k] = completion_top_row(c, b->row[k]);
         column[k] = c->coordinates + b->unknown[k];
-        weight[column[k]] = 1;
     }
-    condition_set set = {b->size, row, b->size, column, w->start, weight, NULL};
+    condition_set set = {b->size, row, b->size, column, w->start, conditions_ones(w),
+                         NULL};
     conditions *s = conditions_new(w, &set);
     for (int p = 0; p < b->sample->count; p++)
         solved &= conditions_restore(s, b->sample->point[p]);

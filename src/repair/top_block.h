@@ -25,6 +25,9 @@ typedef struct top_block {
 /* The blocks first..last-1 of the completion, as one. */
 top_block *top_block_new(lowered *w, const sample *s, int first, int last);
 
+/* Block b, known to be regular, without its matrix: for top_block_solve alone. */
+top_block *top_block_regular(lowered *w, const sample *s, int b);
+
 /* Solves the block for its top unknowns in every point of the sample; returns whether
  * that succeeded. */
 int top_block_solve(const top_block *b);

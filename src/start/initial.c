@@ -200,16 +200,21 @@ static conditions *initial_gathered(starting *s, const gathering *g) {
     return part;
 }
 
+/* Initial equations and declared constraints of stages first..last. */
+static void gather_initial(const starting *s, int first, int last, gathering *to) {
+    for (int k = 0; k < s->initial.count; k++) {
+        int stage = completion_stage(s->c, s->initial.at[k].f);
+        if (stage >= first && stage <= last)
+            LIST_PUSH(s->c->arena, to->row, s->initial.at[k]);
+    }
+}
+
 /* Everything at stages first..last, initial equations included. */
 static gathering gather_stages(starting *s, int first, int last) {
     gathering g = {0};
     for (int k = first; k <= last; k++)
         gather_part(s, k, 0, s->c->unknowns, &g);
-    for (int k = 0; k < s->initial.count; k++) {
-        int stage = completion_stage(s->c, s->initial.at[k].f);
-        if (stage >= first && stage <= last)
-            LIST_PUSH(s->c->arena, g.row, s->initial.at[k]);
-    }
+    gather_initial(s, first, last, &g);
     return g;
 }
 
@@ -267,15 +272,74 @@ static void note_feedback(const starting *s, conditions *part) {
              name, name, s->x[slot], name);
 }
 
+/* Marks the slots of the top unknowns that f contains. */
+static void mark_tops(const starting *s, expr f, char *is_used) {
+    graph *g = s->c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(s->c, expr_get(g, leaves.at[k]));
+        if (slot >= s->c->coordinates)
+            is_used[slot] = 1;
+    }
+    expr_forget(g, leaves);
+}
+
+/* Is one of the top unknowns of block b fixed, or in a row that is marked? */
+static int is_block_held(const starting *s, int b, const char *is_used) {
+    const completion *c = s->c;
+    for (int p = c->block[b]; p < c->block[b + 1]; p++) {
+        int slot = c->coordinates + c->order[p];
+        if (s->fixed[slot] || is_used[slot])
+            return 1;
+    }
+    return 0;
+}
+
+/* A regular block of the top equations adds its size to the rank if no other row contains
+ * its top unknowns. From the last block to the first, as only later ones do. */
+static void keep_counted(const starting *s, char *is_sure) {
+    completion *c = s->c;
+    char *is_used = ARENA_ARRAY(c->arena, char, s->slots);
+    for (int k = 0; k < s->initial.count; k++)
+        mark_tops(s, s->initial.at[k].f, is_used);
+    for (int b = c->blocks - 1; b >= 0; b--) {
+        is_sure[b] = is_sure[b] && !is_block_held(s, b, is_used);
+        for (int p = c->block[b]; p < c->block[b + 1] && !is_sure[b]; p++)
+            mark_tops(s, completion_top_row(c, c->unknown[c->order[p]].row).f, is_used);
+    }
+}
+
+/* Rows and columns of all stages but for those of top equations that are counted. */
+static gathering gather_uncounted(starting *s, const char *is_counted) {
+    gathering g = {0};
+    const completion *c = s->c;
+    for (int k = s->lowest; k < 0; k++)
+        gather_part(s, k, 0, c->unknowns, &g);
+    for (int b = 0; b < c->blocks; b++)
+        if (!is_counted[b])
+            gather_part(s, 0, c->block[b], c->block[b + 1], &g);
+    gather_initial(s, s->lowest, 0, &g);
+    return g;
+}
+
 /* Columns less rank of all stages: the degrees of freedom that are left. */
+static int count_left(starting *s, int (*rank)(conditions *, const double *)) {
+    const completion *c = s->c;
+    char *is_counted = ARENA_ARRAY(c->arena, char, c->blocks + 1);
+    verify_blocks(s->w, s->x, is_counted);
+    keep_counted(s, is_counted);
+    gathering rest = gather_uncounted(s, is_counted);
+    int count = -1; /* time */
+    for (int k = 0; k < s->slots; k++)
+        count += !s->fixed[k];
+    for (int b = 0; b < c->blocks; b++)
+        count -= is_counted[b] ? c->block[b + 1] - c->block[b] : 0;
+    return rest.row.count ? count - rank(initial_gathered(s, &rest), s->x) : count;
+}
+
+/* There, or a little beside. */
 static int count_free(starting *s) {
-    gathering all = gather_stages(s, s->lowest, 0);
-    int columns = 0;
-    for (int k = 1; k < s->slots; k++)
-        columns += !s->fixed[k];
-    if (!all.row.count)
-        return columns;
-    return columns - conditions_rank_around(initial_gathered(s, &all), s->x);
+    return count_left(s, conditions_rank_around);
 }
 
 /* The same without fixed values and initial equations. */
@@ -297,12 +361,7 @@ enum { LARGEST_NAMED = 120 };
 
 /* The dimension that is left at this very point. */
 static int count_here(starting *s) {
-    const gathering all = gather_stages(s, s->lowest, 0);
-    int columns = 0;
-    for (int k = 1; k < s->slots; k++)
-        columns += !s->fixed[k];
-    const int rank = all.row.count ? conditions_rank(initial_gathered(s, &all), s->x) : 0;
-    return columns - rank;
+    return count_left(s, conditions_rank);
 }
 
 /* Fixes `count` coordinates of *s that could be fixed here, as far as a note has room:

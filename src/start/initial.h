@@ -68,6 +68,8 @@ int initial_further(lowered *w, const left_side *left, double ahead);
 
 /* Is the system Jacobian regular at the start? */
 int verify_regular(lowered *w);
+/* Which blocks of the top equations are regular at x ([slots]): is_sure is [blocks]. */
+void verify_blocks(lowered *w, const double *x, char *is_sure);
 
 /* The same, where a point that is known to the root of round-off only, a double root,
  * counts as singular. */

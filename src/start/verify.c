@@ -20,14 +20,12 @@ static int rank_of_block(lowered *w, int b, const double *x, rank_kind kind,
     arena *own = completion_borrow(c);
     int size = c->block[b + 1] - c->block[b];
     int *column = ARENA_ARRAY(c->arena, int, size);
-    double *weight = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     for (int k = 0; k < size; k++) {
         int j = c->order[c->block[b] + k];
         row[k] = completion_top_row(c, c->unknown[j].row);
         column[k] = c->coordinates + j;
-        weight[column[k]] = 1;
     }
-    condition_set set = {size, row, size, column, x, weight, NULL};
+    condition_set set = {size, row, size, column, x, conditions_ones(w), NULL};
     conditions *top = conditions_kept(w, &set);
     top->strictness = kind;
     int rank = conditions_rank(top, x);
@@ -45,6 +43,20 @@ static int is_regular(lowered *w, int b, const double *x) {
     int regular = linear_block_solve(w, number, x, z);
     arena_free(scratch);
     return regular;
+}
+
+void verify_blocks(lowered *w, const double *x, char *is_sure) {
+    completion *c = w->completion;
+    arena *own = completion_borrow(c);
+    for (int b = 0; b < c->blocks; b++) {
+        int size = c->block[b + 1] - c->block[b];
+        is_sure[b] = lowered_block_slope(w, b) != 0 || is_regular(w, b, x);
+        if (is_sure[b])
+            continue;
+        condition *row = ARENA_ARRAY(c->arena, condition, size);
+        is_sure[b] = rank_of_block(w, b, x, RANK_STRICT, row) == size;
+    }
+    completion_release(c, own);
 }
 
 /* The first block that is singular at x, or -1; its rank and rows. */
