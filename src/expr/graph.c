@@ -20,7 +20,8 @@ const unsigned char op_arguments[OP_COUNT] = {
 
 static hash_table table_new(arena *a, unsigned buckets) {
     a = arena_child(a);
-    return (hash_table){ARENA_ARRAY(a, hash_bucket, buckets), buckets, a};
+    return (hash_table){ARENA_ARRAY(a, int, buckets),
+                        ARENA_ARRAY(a, unsigned char, buckets), buckets, a};
 }
 
 graph *graph_new(arena *a) {
@@ -70,11 +71,29 @@ static int same_bits(const void *a, const void *b, size_t size) {
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
+/* Bits of the hash that do not choose the bucket. */
+static unsigned char table_tag(unsigned hash) {
+    return (unsigned char)(hash >> 24);
+}
+
+static void table_fill(hash_table *t, unsigned at, unsigned hash, int number) {
+    t->bucket[at] = number;
+    t->tag[at] = table_tag(hash);
+}
+
 static void table_put(hash_table *t, unsigned hash, int number) {
-    unsigned i = hash;
-    while (t->bucket[i & (t->buckets - 1)].number)
-        i++;
-    t->bucket[i & (t->buckets - 1)] = (hash_bucket){hash, number};
+    unsigned at = hash & (t->buckets - 1);
+    while (t->bucket[at])
+        at = (at + 1) & (t->buckets - 1);
+    table_fill(t, at, hash, number);
+}
+
+/* The next bucket from `at` on that is free or may have this hash. */
+static unsigned table_next(const hash_table *t, unsigned at, unsigned hash) {
+    at &= t->buckets - 1;
+    while (t->bucket[at] && t->tag[at] != table_tag(hash))
+        at = (at + 1) & (t->buckets - 1);
+    return at;
 }
 
 /* How many buckets leave room for at least one more than count. */
@@ -84,25 +103,22 @@ static unsigned buckets_for(unsigned buckets, int count) {
     return buckets;
 }
 
-static void graph_make_room(graph *g, hash_table *t, int count) {
-    unsigned buckets = buckets_for(t->buckets, count);
-    if (buckets == t->buckets)
-        return;
-    hash_table wider = table_new(g->tables, buckets);
-    for (unsigned k = 0; k < t->buckets; k++)
-        if (t->bucket[k].number)
-            table_put(&wider, t->bucket[k].hash, t->bucket[k].number);
-    arena_free(t->arena);
-    *t = wider;
-}
+typedef unsigned hash_function(const graph *g, int number);
 
 /* A table that was given back, from what its numbers stand for. */
-static void graph_rebuild(graph *g, hash_table *t, int count,
-                          unsigned (*hash_of)(const graph *, int)) {
+static void graph_rebuild(graph *g, hash_table *t, int count, hash_function *hash_of) {
     assert(!t->arena);
     *t = table_new(g->tables, buckets_for(t->buckets, count));
     for (int k = 0; k < count; k++)
         table_put(t, hash_of(g, k), k + 1);
+}
+
+static void graph_make_room(graph *g, hash_table *t, int count, hash_function *hash_of) {
+    if (buckets_for(t->buckets, count) == t->buckets)
+        return;
+    arena_free(t->arena);
+    t->arena = NULL;
+    graph_rebuild(g, t, count, hash_of);
 }
 
 /* --- patterns --- */
@@ -119,18 +135,17 @@ static unsigned hash_of_pattern(const graph *g, int number) {
 
 static int pattern_number(graph *g, const expr_node *n) {
     size_t size = sizeof(double) * (size_t)n->count;
-    graph_make_room(g, &g->by_numbers, g->patterns.count);
+    graph_make_room(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
     const unsigned hash = hash_numbers(n->value, n->count, n->coefficient);
-    for (unsigned i = hash;; i++) {
-        hash_bucket *home = &g->by_numbers.bucket[i & (g->by_numbers.buckets - 1)];
-        if (home->number) {
-            if (home->hash != hash)
-                continue;
-            const pattern *p = g->patterns.at[home->number - 1];
+    for (unsigned at = hash;; at++) {
+        at = table_next(&g->by_numbers, at, hash);
+        const int number = g->by_numbers.bucket[at] - 1;
+        if (number >= 0) {
+            const pattern *p = g->patterns.at[number];
             if (p->count == n->count &&
                 same_bits(&p->value, &n->value, sizeof n->value) &&
                 same_bits(p->coefficient, n->coefficient, size))
-                return home->number - 1;
+                return number;
             continue;
         }
         pattern *p = arena_alloc(g->arena, sizeof *p + size);
@@ -138,7 +153,7 @@ static int pattern_number(graph *g, const expr_node *n) {
         p->count = n->count;
         memcpy(p->coefficient, n->coefficient, size);
         LIST_PUSH(g->arena, g->patterns, p);
-        *home = (hash_bucket){hash, g->patterns.count};
+        table_fill(&g->by_numbers, at, hash, g->patterns.count);
         return g->patterns.count - 1;
     }
 }
@@ -278,25 +293,24 @@ expr graph_intern(graph *g, const expr_node *node) {
         n.value = NAN; /* one NaN, whatever its bits */
     write_node(g, &n);
     int length = g->words.count;
-    graph_make_room(g, &g->nodes, g->places.count);
+    graph_make_room(g, &g->nodes, g->places.count, hash_of_node);
     const unsigned hash = hash_words(g->words.at, length);
-    for (unsigned i = hash;; i++) {
-        hash_bucket *home = &g->nodes.bucket[i & (g->nodes.buckets - 1)];
-        if (home->number) {
-            if (home->hash != hash)
-                continue;
-            const int *word = node_words(g, home->number - 1);
+    for (unsigned at = hash;; at++) {
+        at = table_next(&g->nodes, at, hash);
+        const int number = g->nodes.bucket[at] - 1;
+        if (number >= 0) {
+            const int *word = node_words(g, number);
             int same = 0;
             while (same < length && word[same] == g->words.at[same])
                 same++;
             if (same == length)
-                return home->number - 1;
+                return number;
             continue;
         }
-        unsigned at = graph_keep(g, g->words.at, (unsigned)length);
-        LIST_PUSH(g->arena, g->places, at);
+        const unsigned kept = graph_keep(g, g->words.at, (unsigned)length);
+        LIST_PUSH(g->arena, g->places, kept);
         LIST_PUSH(g->tables, g->marks, (mark){0});
-        *home = (hash_bucket){hash, g->places.count};
+        table_fill(&g->nodes, at, hash, g->places.count);
         return g->places.count - 1;
     }
 }

@@ -30,16 +30,13 @@ typedef struct pattern {
     double coefficient[];
 } pattern;
 
-/* A table of numbers by the hash of what they stand for. The hash is kept, so that what
- * is something else is not looked up. */
-typedef struct hash_bucket {
-    unsigned hash;
-    int number; /* 1 + number, 0 where free */
-} hash_bucket;
+/* A table of numbers by the hash of what they stand for. Some bits of the hash are kept,
+ * so that hardly anything else is looked up. */
 typedef struct hash_table {
-    hash_bucket *bucket; /* [buckets] */
-    unsigned buckets;    /* a power of two, more than 4/3 of the numbers */
-    arena *arena;        /* of the table alone */
+    int *bucket;        /* [buckets]: 1 + number, 0 where free */
+    unsigned char *tag; /* [buckets] */
+    unsigned buckets;   /* a power of two, more than 4/3 of the numbers */
+    arena *arena;       /* of the table alone */
 } hash_table;
 
 /* Nodes are kept as words, one after the other in pieces of memory that do not move: op,

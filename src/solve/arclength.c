@@ -37,6 +37,11 @@ int impasse_may_be_reason(const run *v) {
     return v->trouble == INVO_E_DIRECTION || (!v->s->direction && has_lost_pivots(v));
 }
 
+static int time_stands_still(const run *v) {
+    static const double STANDS_STILL = 1e-7; /* dt/ds */
+    return fabs(v->v[0]) < STANDS_STILL;
+}
+
 /* Goes on by arclength for a while, or by time again. */
 static invo_status set_parameter(run *v, int passing) {
     TRY(run_change_parameter(v, passing));
@@ -393,7 +398,9 @@ static invo_status arclength_take(run *v, step *d, double *h) {
     const double now = d->h;
     int good = 1;
     if (run_is_final(v))
-        return message_trouble(v, d->q[0], now, 0);
+        return v->arc.automatic && time_stands_still(v)
+                   ? message_pole(v)
+                   : message_trouble(v, d->q[0], now, 0);
     if (v->attempts.rejected && constant)
         return arclength_give_up(v, now, h);
     if (v->attempts.rejected) {
@@ -424,8 +431,7 @@ static invo_status arclength_take(run *v, step *d, double *h) {
  * impasse point is passed in a few steps. */
 static int is_at_pole(run *v) {
     enum { MANY = 50 };
-    static const double STANDS_STILL = 1e-7; /* dt/ds */
-    v->arc.idle = fabs(v->v[0]) < STANDS_STILL ? v->arc.idle + 1 : 0;
+    v->arc.idle = time_stands_still(v) ? v->arc.idle + 1 : 0;
     return v->arc.idle > MANY;
 }
 

@@ -100,7 +100,7 @@ static invo_status allocate_lasting(run *v) {
 }
 
 /* Which column and which row of the ledger of a system is which of the result: found by
- * names, and kept for when the run comes back to it. */
+ * names, and kept for when the run comes back to it, where there are events. */
 typedef struct system_map {
     const invo_system *s;
     struct system_map *next;
@@ -173,7 +173,7 @@ static invo_status find_map(run *v, int first) {
             return INVO_E_MEMORY;
         next = v->ledger.of[i] + 1;
     }
-    return keep_map(v);
+    return v->s->process.happen ? keep_map(v) : INVO_OK;
 }
 
 static invo_status map_result(run *v, int first) {

@@ -1,0 +1,179 @@
+/* Merged tapes: the values of the tapes they were made of to the last bit, each operation
+ * once, what depends on fixed inputs alone first, in interpreter and machine code.
+ * SPDX-License-Identifier: BSD-3-Clause */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include "../../../src/evaluate/jit.h"
+#include "../../../src/evaluate/merge.h"
+#include <cmocka.h> /* last: it has a macro `fail` */
+
+enum { INPUTS = 4, FIXED = 2, SLOTS = 400, ROOTS = 6, DEPTH = 40 };
+
+static invo_context *context;
+static arena *memory;
+static graph *g;
+
+static int setup(void **state) {
+    (void)state;
+    context = invo_context_new();
+    memory = arena_new(context);
+    g = graph_new(memory);
+    return 0;
+}
+
+static int teardown(void **state) {
+    (void)state;
+    arena_free(memory);
+    invo_context_free(context);
+    return 0;
+}
+
+static uint64_t seed = 1;
+
+static int draw(int below) {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (int)((seed >> 33) % (uint64_t)below);
+}
+
+static int input(void *data, const expr_node *n) {
+    (void)data;
+    return n->variable;
+}
+
+/* Expressions of the inputs, which have much in common. */
+static void draw_roots(expr *root) {
+    expr pool[DEPTH];
+    for (int k = 0; k < DEPTH; k++) {
+        const expr x = k < INPUTS ? EXPR_ZERO : pool[draw(k)];
+        const expr y = k < INPUTS ? EXPR_ZERO : pool[draw(k)];
+        if (k < INPUTS)
+            pool[k] = expr_jet(g, k, 0);
+        else if (k % 5 == 0)
+            pool[k] = expr_call(g, draw(2) ? OP_SIN : OP_COS, &x);
+        else if (k % 5 == 1)
+            pool[k] = expr_sub(g, x, expr_number(g, draw(7) - 3));
+        else if (k % 5 == 2)
+            pool[k] = expr_mul(g, expr_number(g, 0.1), x);
+        else
+            pool[k] = k % 2 ? expr_add(g, x, y) : expr_mul(g, x, y);
+    }
+    for (int k = 0; k < ROOTS; k++)
+        root[k] = pool[DEPTH - 1 - draw(DEPTH / 2)];
+}
+
+static int is_same(double a, double b) {
+    return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0;
+}
+
+static void run_separately(const expr *root, const double *in, double *out) {
+    for (int k = 0; k < ROOTS; k++) {
+        const tape *t = tape_lower(g, memory, INPUTS, input, NULL, 1, &root[k]);
+        double slot[SLOTS];
+        assert_true(t->slots <= SLOTS);
+        memcpy(slot, in, sizeof *in * INPUTS);
+        tape_prepare(t, slot);
+        tape_execute(t, slot);
+        out[k] = slot[tape_output(t, 0)];
+    }
+}
+
+static void prepare(const tape *t, const int *from, const double *in, double *slot) {
+    assert_true(t->slots <= SLOTS);
+    for (int k = 0; k < SLOTS; k++)
+        slot[k] = NAN;
+    for (int k = 0; k < t->inputs; k++)
+        slot[k] = in[from[k]];
+    tape_prepare(t, slot);
+}
+
+/* The second run begins behind what is fixed, with other values of the rest. */
+static void check_merged(jit_memory *code, const expr *root) {
+    merge *m = merge_new(memory, FIXED);
+    const int *from;
+    int variables;
+    int all[INPUTS];
+    int output[ROOTS];
+    double in[INPUTS], slot[SLOTS], other[SLOTS], wanted[ROOTS];
+    for (int k = 0; k < INPUTS; k++)
+        all[k] = merge_input(m, k);
+    for (int k = 0; k < ROOTS; k++)
+        merge_tape(m, tape_lower(g, memory, INPUTS, input, NULL, 1, &root[k]), all,
+                   &output[k]);
+    const tape *t = merge_finish(m, memory, ROOTS, output, &from, &variables);
+    for (int k = 0; k < t->inputs; k++)
+        assert_true(k < variables ? from[k] < FIXED : from[k] >= FIXED);
+    jit j = jit_new(code, t);
+    const int has_code = jit_translate(&j);
+    for (int k = 0; k < INPUTS; k++)
+        in[k] = 0.37 * (k + 1);
+    prepare(t, from, in, slot);
+    tape_execute_once(t, slot);
+    memcpy(other, slot, sizeof slot);
+    for (int point = 0; point < 3; point++) {
+        for (int k = 0; k < FIXED; k++)
+            in[k] = draw(1000) / 300.0 - 1;
+        for (int k = 0; k < variables; k++)
+            slot[k] = other[k] = in[from[k]];
+        run_separately(root, in, wanted);
+        tape_execute_rest(t, slot);
+        if (has_code)
+            jit_execute(&j, other);
+        for (int k = 0; k < ROOTS; k++) {
+            assert_true(is_same(slot[tape_output(t, k)], wanted[k]));
+            if (has_code)
+                assert_true(is_same(other[tape_output(t, k)], wanted[k]));
+        }
+    }
+}
+
+static void test_random_tapes(void **state) {
+    jit_memory *code = jit_memory_new(memory);
+    (void)state;
+    for (int k = 0; k < 500; k++) {
+        expr root[ROOTS];
+        draw_roots(root);
+        check_merged(code, root);
+    }
+}
+
+/* sin(x) y + cos(x), twice, and something that nobody asks for. */
+static void test_each_once(void **state) {
+    merge *m = merge_new(memory, FIXED);
+    const int x = merge_input(m, 0);
+    const int y = merge_input(m, 1);
+    const int p = merge_input(m, 2);
+    int output[2];
+    const int *from;
+    int variables;
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        const int sine = merge_operate(m, TAPE_SIN, x, -1, -1);
+        merge_operate(m, TAPE_EXP, x, -1, -1);
+        const int product = merge_operate(m, TAPE_MUL, k ? y : sine, k ? sine : y, -1);
+        const int cosine = merge_operate(m, TAPE_COS, x, -1, -1);
+        output[k] = merge_operate(m, TAPE_ADD, product, cosine, -1);
+    }
+    assert_int_equal(output[0], output[1]);
+    output[1] = merge_operate(m, TAPE_EXP, merge_operate(m, TAPE_MUL, p, p, -1), -1, -1);
+    const tape *t = merge_finish(m, memory, 2, output, &from, &variables);
+    assert_int_equal(t->length, 6);
+    assert_int_equal(t->once, 2);
+    assert_int_equal(variables, 2);
+    assert_int_equal(t->op[t->once], TAPE_SIN);
+    assert_int_equal(t->op[t->once + 1], TAPE_COS); /* beside it: one call */
+    assert_int_equal(
+        merge_operate(m, TAPE_MUL, merge_number(m, 3), merge_number(m, 0.5), -1),
+        merge_number(m, 1.5));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_tapes),
+        cmocka_unit_test(test_each_once),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
