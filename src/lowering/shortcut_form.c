@@ -38,19 +38,16 @@ typedef struct shortcut_work {
     LIST(int) inverse; /* values: pivots, as -1 / pivot */
     LIST(int) watch;   /* values: largest multipliers, of ... */
     LIST(int) watched; /* ... these blocks */
-    int is_incomplete; /* something is read that is not made before */
 } shortcut_work;
 
-/* The value of an input of a program. */
+/* The value of an input of a program. What is made later occurs only where its
+ * coefficients cancel. */
 static int shortcut_input(shortcut_work *q, int number) {
     const completion *c = q->w->completion;
     const int j = number - c->coordinates;
     if (j < 0 || j >= c->unknowns)
         return merge_input(q->merge, number);
-    if (q->z[j] != NOT_MADE)
-        return q->z[j];
-    q->is_incomplete = 1;
-    return merge_number(q->merge, NAN);
+    return q->z[j] != NOT_MADE ? q->z[j] : merge_number(q->merge, 0);
 }
 
 /* The outputs of a part of a program; out: [outputs] */
@@ -96,8 +93,8 @@ static void merge_block(shortcut_work *q, int b) {
     LIST_PUSH(q->arena, q->watched, b);
 }
 
-/* All blocks, one after the other; 0: they cannot be put together. */
-static int merge_blocks(shortcut_work *q) {
+/* All blocks, one after the other. */
+static void merge_blocks(shortcut_work *q) {
     const lowered *w = q->w;
     const int unknowns = w->completion->unknowns;
     q->merge = merge_new(q->arena, w->completion->coordinates);
@@ -109,7 +106,6 @@ static int merge_blocks(shortcut_work *q) {
             merge_block(q, b);
         else
             merge_run(q, b);
-    return !q->is_incomplete;
 }
 
 /* --- programs --- */
@@ -126,14 +122,13 @@ static shortcut_code shortcut_finish(shortcut_work *q, arena *a, value_list outp
 }
 
 /* All unknowns, with pivots. */
-static int make_tops(shortcut_work *q, shortcut_order *f) {
+static void make_tops(shortcut_work *q, shortcut_order *f) {
     const invo_system *s = &q->w->system;
     value_list output = {0};
     LIST(double) scale = {0};
     int *sign = ARENA_ARRAY(f->arena, int, s->blocks.count + 1);
     q->refines = 1;
-    if (!merge_blocks(q))
-        return 0;
+    merge_blocks(q);
     for (int j = 0; j < s->tops; j++)
         LIST_PUSH(q->arena, output, q->z[j]);
     for (int k = 0; k < q->inverse.count; k++)
@@ -149,7 +144,6 @@ static int make_tops(shortcut_work *q, shortcut_order *f) {
     }
     f->sign = sign;
     f->scale = LIST_KEEP(f->arena, scale);
-    return 1;
 }
 
 /* Does the direction depend on an unknown of block b? */
@@ -173,14 +167,13 @@ static int list_watches(shortcut_work *q, value_list *output) {
 }
 
 /* The derivatives of coordinates that are no coordinates, and where they belong. */
-static int make_slopes(shortcut_work *q, shortcut_order *f) {
+static void make_slopes(shortcut_work *q, shortcut_order *f) {
     const invo_system *s = &q->w->system;
     const int n = s->coordinates;
     LIST(int) slope_of = {0}, shift_to = {0}, shift_from = {0};
     value_list output = {0};
     q->refines = 0;
-    if (!merge_blocks(q))
-        return 0;
+    merge_blocks(q);
     for (int i = 1; i < n; i++) {
         const int slot = s->coordinate[i].derivative;
         if (slot < n) {
@@ -197,7 +190,6 @@ static int make_slopes(shortcut_work *q, shortcut_order *f) {
     f->shifts = shift_to.count;
     f->shift_to = LIST_KEEP(f->arena, shift_to);
     f->shift_from = LIST_KEEP(f->arena, shift_from);
-    return 1;
 }
 
 /* --- the order --- */
@@ -299,6 +291,18 @@ typedef struct shortcut_call {
     const double *u, *z;
 } shortcut_call;
 
+/* Has the code that was run at the point of its order given its z? */
+static int agrees(const lowered *w, const shortcut_order *f, const double *z) {
+    static const double SAME = 1e-6;
+    const double *nominal = w->nominal + w->completion->coordinates;
+    for (int j = 0; j < w->system.tops; j++) {
+        const double size = fmax(fabs(z[j]), fabs(nominal[j]));
+        if (!(fabs(f->tops.out[j] - z[j]) <= SAME * size))
+            return 0;
+    }
+    return 1;
+}
+
 /* Fills in the programs of f, whose arena is there. */
 static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const double *u,
                          const double *z) {
@@ -307,12 +311,13 @@ static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const do
         return 0;
     shortcut_work tops = {.w = w, .arena = scratch, .of = of};
     shortcut_work slopes = tops;
-    if (!make_tops(&tops, f) || !make_slopes(&slopes, f) ||
-        !shortcut_make_stages(w, f, scratch))
+    make_tops(&tops, f);
+    make_slopes(&slopes, f);
+    if (!shortcut_make_stages(w, f, scratch))
         return 0;
     int sign;
     f->usual = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
-    if (!shortcut_run(w, &f->tops, u))
+    if (!shortcut_run(w, &f->tops, u) || !agrees(w, f, z))
         return 0;
     read_pivots(w, f, f->usual, &sign);
     return 1;
@@ -340,16 +345,26 @@ static int last_order(const shortcut_form *all) {
     return all->orders && all->order[all->orders - 1].arena ? all->orders : 0;
 }
 
-/* An order that is not asked for again is that of the start of the system. */
+static int make_order(lowered *w, const double *u, const double *z) {
+    const shortcut_call call = {w, u, z};
+    return (int)protect(w->completion->system->context, let_make, (void *)&call);
+}
+
+/* The first order is that of the start of the system, unless its matrices are singular
+ * there. */
+static int make_first(lowered *w, const double *u, const double *z) {
+    const int status = make_order(w, w->start, w->top);
+    return status || last_order(w->shortcut) ? status : make_order(w, u, z);
+}
+
 static int run_make(void *self, const double *u, const double *z, int again, int *order) {
     lowered *w = self;
     shortcut_form *all = w->shortcut;
-    const shortcut_call call = {w, again ? u : w->start, again ? z : w->top};
     const int is_early = all->steps++ < SHORTCUT_PATIENCE;
     const int is_asked = again ? all->orders < SHORTCUT_ORDERS : all->orders == 0;
     int status = INVO_OK;
     if (is_asked && !is_early)
-        status = (int)protect(w->completion->system->context, let_make, (void *)&call);
+        status = again ? make_order(w, u, z) : make_first(w, u, z);
     *order = is_early || (again && !is_asked) ? 0 : last_order(all);
     return status;
 }
@@ -364,8 +379,11 @@ static void run_use(void *self, int order) {
 static void run_shortcut_begin(void *self) {
     const lowered *w = self;
     shortcut_form *all = w->shortcut;
-    for (; all->orders > 1; all->orders--)
+    const int kept = all->order[0].arena != NULL; /* at the start */
+    for (; all->orders > kept; all->orders--) {
         arena_free(all->order[all->orders - 1].arena);
+        all->order[all->orders - 1] = (shortcut_order){0};
+    }
     all->steps = 0;
     all->used = NULL;
 }
