@@ -41,13 +41,12 @@ typedef struct shortcut_work {
 } shortcut_work;
 
 /* The value of an input of a program. What is made later occurs only where its
- * coefficients cancel. */
+ * coefficients cancel (ignores_later): it stays an input, which is 0 in a run. */
 static int shortcut_input(shortcut_work *q, int number) {
     const completion *c = q->w->completion;
     const int j = number - c->coordinates;
-    if (j < 0 || j >= c->unknowns)
-        return merge_input(q->merge, number);
-    return q->z[j] != NOT_MADE ? q->z[j] : merge_number(q->merge, 0);
+    const int is_made = j >= 0 && j < c->unknowns && q->z[j] != NOT_MADE;
+    return is_made ? q->z[j] : merge_input(q->merge, number);
 }
 
 /* The outputs of a part of a program; out: [outputs] */
@@ -97,7 +96,7 @@ static void merge_block(shortcut_work *q, int b) {
 static void merge_blocks(shortcut_work *q) {
     const lowered *w = q->w;
     const int unknowns = w->completion->unknowns;
-    q->merge = merge_new(q->arena, w->completion->coordinates);
+    q->merge = merge_new(q->arena, w->completion->coordinates + unknowns);
     q->z = ARENA_ARRAY(q->arena, int, unknowns + 1);
     for (int j = 0; j < unknowns; j++)
         q->z[j] = NOT_MADE;
@@ -303,6 +302,17 @@ static int agrees(const lowered *w, const shortcut_order *f, const double *z) {
     return 1;
 }
 
+/* Is z at u the same whatever is put in the place of what is read before it is made? */
+static int ignores_later(const lowered *w, const shortcut_order *f, arena *scratch,
+                         const double *u, const double *z) {
+    const int unknowns = w->completion->unknowns;
+    double *other = ARENA_ARRAY(scratch, double, unknowns + 1);
+    for (int j = 0; j < unknowns; j++)
+        other[j] = z[j] + 1.7 * w->nominal[w->completion->coordinates + j];
+    program_run(w, &f->tops.program, u, other, f->tops.out);
+    return agrees(w, f, z);
+}
+
 /* Fills in the programs of f, whose arena is there. */
 static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const double *u,
                          const double *z) {
@@ -317,6 +327,8 @@ static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const do
         return 0;
     int sign;
     f->usual = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
+    if (!ignores_later(w, f, scratch, u, z))
+        return 0;
     if (!shortcut_run(w, &f->tops, u) || !agrees(w, f, z))
         return 0;
     read_pivots(w, f, f->usual, &sign);
