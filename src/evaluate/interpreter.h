@@ -2,6 +2,7 @@
 /* Tapes to numbers: the interpreter, and the running error bound. */
 #ifndef EVALUATE_INTERPRETER_H
 #define EVALUATE_INTERPRETER_H
+#include <string.h>
 #include "../expr/tape.h"
 
 /* Writes the constants into slot[]; once before the first run. slot: [tape->slots] */
@@ -34,7 +35,9 @@ void tape_execute_bound(const tape *t, double *slot, double *error);
  */
 static inline void tape_read(const tape *t, const double *slot, int first, int count,
                              double *out) {
-    if (tape_is_wide(t)) {
+    if (t->together) {
+        memcpy(out, slot + t->together - 1 + first, sizeof *out * (size_t)count);
+    } else if (tape_is_wide(t)) {
         for (int k = 0; k < count; k++)
             out[k] = slot[tape_output(t, first + k)];
     } else {

@@ -92,6 +92,10 @@ merge *merge_new(arena *a, int fixed) {
     return m;
 }
 
+arena *merge_scratch(merge *m) {
+    return arena_child(m->arena);
+}
+
 int merge_input(merge *m, int number) {
     assert(number >= 0);
     const merged_value v = {.kind = VALUE_INPUT,
@@ -254,6 +258,11 @@ int merge_count(const merge *m) {
 
 /* --- the tape --- */
 
+/* An output whose value has its place elsewhere. */
+typedef struct merged_copy {
+    int to, from; /* slots */
+} merged_copy;
+
 typedef struct emission {
     merge *m;
     arena *arena; /* of scratch */
@@ -262,8 +271,9 @@ typedef struct emission {
     int *slot; /* [values] */
     LIST(int) input;
     LIST(double) constant;
-    LIST(int) once, rest; /* operations in their order */
-    LIST(int) idle;       /* slots */
+    LIST(int) once, rest;                       /* operations in their order */
+    LIST(merged_copy) once_copies, rest_copies; /* behind these */
+    LIST(int) idle;                             /* slots */
     int slots;
 } emission;
 
@@ -335,8 +345,13 @@ static int by_number(const void *a, const void *b) {
 }
 
 /* In the order of their numbers, so that what changes comes first. */
-static void list_inputs_of(emission *e) {
+static void list_inputs_of(emission *e, int whole) {
     LIST(listed_input) list = {0};
+    for (int number = 0; number < whole; number++) {
+        const int k = merge_input(e->m, number);
+        if (e->last[k] == UNUSED)
+            e->last[k] = k;
+    }
     for (int k = 0; k < e->m->value.count; k++) {
         const merged_value *v = emission_value(e, k);
         const listed_input input = {v->argument[0], k};
@@ -391,9 +406,32 @@ static void release_merged(emission *e, int reader) {
     }
 }
 
+/* Outputs have their slots already. */
 static void place_merged(emission *e, int k) {
-    e->slot[k] = e->idle.count ? e->idle.at[--e->idle.count] : e->slots++;
+    if (e->slot[k] == NOT_PLACED)
+        e->slot[k] = e->idle.count ? e->idle.at[--e->idle.count] : e->slots++;
     LIST_PUSH(e->arena, e->rest, k);
+}
+
+/* Gives the outputs slots one after the other: to an operation where it is met first,
+ * else to a copy. Returns the first slot. */
+static int place_outputs(emission *e, int outputs, const int *output) {
+    const int first = e->slots;
+    for (int k = 0; k < outputs; k++) {
+        const merged_value *v = emission_value(e, output[k]);
+        const int is_made = v->kind == VALUE_OPERATION && !v->is_fixed;
+        const int slot = e->slots++;
+        if (is_made && e->slot[output[k]] == NOT_PLACED) {
+            e->slot[output[k]] = slot;
+            continue;
+        }
+        const merged_copy c = {slot, e->slot[output[k]]};
+        if (v->is_fixed)
+            LIST_PUSH(e->arena, e->once_copies, c);
+        else
+            LIST_PUSH(e->arena, e->rest_copies, c);
+    }
+    return first;
 }
 
 /* A slot is free after the last reader of its value. Of twins the later one comes with
@@ -456,42 +494,64 @@ static const void *narrow_operands(arena *a, const tape *t, const int *list) {
     return narrow;
 }
 
-static const tape *emission_finish(const emission *e, arena *a, int outputs,
-                                   const int *output) {
+static int *write_copies(int count, const merged_copy *list, int *to, unsigned char *op) {
+    for (int i = 0; i < count; i++) {
+        op[i] = TAPE_COPY;
+        *to++ = list[i].to;
+        *to++ = list[i].from;
+    }
+    return to;
+}
+
+static const tape *emission_finish(const emission *e, arena *a, int outputs, int first) {
+    const int once = e->once.count + e->once_copies.count;
+    const int rest = e->rest.count + e->rest_copies.count;
     tape *t = arena_alloc(a, sizeof *t);
     *t = (tape){.inputs = e->input.count,
                 .constants = e->constant.count,
                 .slots = e->slots,
-                .length = e->once.count + e->rest.count,
+                .length = once + rest,
                 .outputs = outputs,
-                .once = e->once.count,
-                .once_operands = count_operands(e, e->once.count, e->once.at),
+                .together = first + 1,
+                .once = once,
+                .once_operands = count_operands(e, e->once.count, e->once.at) +
+                                 2 * e->once_copies.count,
                 .constant = LIST_KEEP(a, e->constant),
                 .lookup = list_lookups(e, a)};
-    t->operands = t->once_operands + count_operands(e, e->rest.count, e->rest.at);
+    t->operands = t->once_operands + count_operands(e, e->rest.count, e->rest.at) +
+                  2 * e->rest_copies.count;
     int *operand = ARENA_ARRAY(e->arena, int, t->operands + outputs + 1);
     unsigned char *op = ARENA_ARRAY(a, unsigned char, t->length + 1);
     int *next = write_merged(e, e->once.count, e->once.at, operand, op);
-    next = write_merged(e, e->rest.count, e->rest.at, next, op + e->once.count);
+    next =
+        write_copies(e->once_copies.count, e->once_copies.at, next, op + e->once.count);
+    next = write_merged(e, e->rest.count, e->rest.at, next, op + once);
+    next = write_copies(e->rest_copies.count, e->rest_copies.at, next,
+                        op + once + e->rest.count);
     for (int k = 0; k < outputs; k++)
-        *next++ = e->slot[output[k]];
+        *next++ = first + k;
     t->op = op;
     t->operand = narrow_operands(a, t, operand);
     return t;
 }
 
-const tape *merge_finish(merge *m, arena *a, int outputs, const int *output,
+const tape *merge_finish(merge *m, arena *a, int whole, int outputs, const int *output,
                          const int **from, int *variables) {
     emission e = {.m = m, .arena = arena_child(m->arena)};
+    for (int number = 0; number < whole; number++)
+        merge_input(m, number);
     find_merged_readers(&e, outputs, output);
     find_twins(&e);
     e.slot = ARENA_ARRAY(e.arena, int, m->value.count + 1);
-    list_inputs_of(&e);
+    for (int k = 0; k < m->value.count; k++)
+        e.slot[k] = NOT_PLACED;
+    list_inputs_of(&e, whole);
     *variables = count_variables(&e);
     list_constants(&e);
     list_once(&e);
+    const int first = place_outputs(&e, outputs, output);
     list_rest(&e);
-    const tape *t = emission_finish(&e, a, outputs, output);
+    const tape *t = emission_finish(&e, a, outputs, first);
     *from = LIST_KEEP(a, e.input);
     arena_free(e.arena);
     return t;

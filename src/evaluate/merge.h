@@ -19,16 +19,25 @@ int merge_number(merge *m, double number);
 int merge_operate(merge *m, tape_op op, int x, int y, int z);
 /* The operations of a tape without routines. in: [inputs], out: [outputs]: values */
 void merge_tape(merge *m, const tape *t, const int *in, int *out);
+/* The same with its running error bound (tape_run_bound), which is not a number where
+ * that is more than arithmetic. in_error: [inputs], out_error: [outputs]: values. Returns
+ * 0 where an operation has no bound here. */
+int merge_tape_bound(merge *m, const tape *t, const int *in, const int *in_error,
+                     int *out, int *out_error);
 /* Runs over cells, which hold values: [cells], the first ones given. */
 void merge_steps(merge *m, int steps, const straight_step *step, int *cell);
 
+/* Memory for whoever merges, to be freed. */
+arena *merge_scratch(merge *m);
 int merge_count(const merge *m); /* of values */
 /* Marks the values that these depend on, and themselves: [count] */
 void merge_mark(const merge *m, int outputs, const int *output, char *mark);
 
-/* The tape that computes these values. *from: [inputs], their numbers in ascending order;
- * *variables: how many are not fixed. Both live in arena a. */
-const tape *merge_finish(merge *m, arena *a, int outputs, const int *output,
+/* The tape that computes these values, in slots one after the other. The first inputs are
+ * those numbered below `whole`, needed or not, so that they are set by one copy. *from:
+ * [inputs], their numbers in ascending order; *variables: how many are not fixed. Both
+ * live in arena a. */
+const tape *merge_finish(merge *m, arena *a, int whole, int outputs, const int *output,
                          const int **from, int *variables);
 
 #endif

@@ -21,6 +21,8 @@ typedef struct tape {
     int constants; /* the next slots, set once by tape_prepare */
     int slots;     /* all */
     int length, outputs;
+    int together; /* 1 + the slot of output 0, where the others follow it; 0: they do not
+                   */
     int operands;
     int once;          /* the first operations depend on fixed inputs alone: their values
                           stay in their slots */

@@ -103,7 +103,7 @@ static void check_merged(jit_memory *code, const expr *root) {
     for (int k = 0; k < ROOTS; k++)
         merge_tape(m, tape_lower(g, memory, INPUTS, input, NULL, 1, &root[k]), all,
                    &output[k]);
-    const tape *t = merge_finish(m, memory, ROOTS, output, &from, &variables);
+    const tape *t = merge_finish(m, memory, 0, ROOTS, output, &from, &variables);
     for (int k = 0; k < t->inputs; k++)
         assert_true(k < variables ? from[k] < FIXED : from[k] >= FIXED);
     jit j = jit_new(code, t);
@@ -159,9 +159,11 @@ static void test_each_once(void **state) {
     }
     assert_int_equal(output[0], output[1]);
     output[1] = merge_operate(m, TAPE_EXP, merge_operate(m, TAPE_MUL, p, p, -1), -1, -1);
-    const tape *t = merge_finish(m, memory, 2, output, &from, &variables);
-    assert_int_equal(t->length, 6);
-    assert_int_equal(t->once, 2);
+    const tape *t = merge_finish(m, memory, 0, 2, output, &from, &variables);
+    assert_int_equal(t->length, 7);
+    assert_int_equal(t->once, 3); /* with a copy into the slot of the output */
+    assert_int_equal(tape_output(t, 1), tape_output(t, 0) + 1);
+    assert_int_equal(tape_output(t, 0), t->together - 1);
     assert_int_equal(variables, 2);
     assert_int_equal(t->op[t->once], TAPE_SIN);
     assert_int_equal(t->op[t->once + 1], TAPE_COS); /* beside it: one call */
@@ -170,10 +172,69 @@ static void test_each_once(void **state) {
         merge_number(m, 1.5));
 }
 
+/* All inputs below a number come first, needed or not, and an input that is an output has
+ * a slot among the outputs. */
+static void test_whole_inputs(void **state) {
+    merge *m = merge_new(memory, INPUTS);
+    const int y = merge_input(m, 1);
+    const int output[] = {y, merge_operate(m, TAPE_MUL, y, y, -1), y};
+    const int *from;
+    int variables;
+    double slot[SLOTS];
+    double out[3];
+    (void)state;
+    const tape *t = merge_finish(m, memory, 3, 3, output, &from, &variables);
+    assert_int_equal(variables, 3);
+    for (int k = 0; k < 3; k++) {
+        assert_int_equal(from[k], k);
+        slot[k] = k + 2;
+    }
+    tape_prepare(t, slot);
+    tape_run(t, slot, out);
+    assert_true(out[0] == 3 && out[1] == 9 && out[2] == 3);
+}
+
+/* The running error bound in operations of a tape is that of the interpreter. */
+static void test_bounds(void **state) {
+    (void)state;
+    for (int draws = 0; draws < 300; draws++) {
+        expr root[ROOTS];
+        int in[INPUTS], in_error[INPUTS], output[2 * ROOTS];
+        double x[INPUTS], slot[SLOTS], error[SLOTS], other[SLOTS];
+        double value[ROOTS], bound[ROOTS], made[2 * ROOTS];
+        const int *from;
+        int variables;
+        draw_roots(root);
+        const tape *t = tape_lower(g, memory, INPUTS, input, NULL, ROOTS, root);
+        merge *m = merge_new(memory, INPUTS);
+        for (int k = 0; k < INPUTS; k++) {
+            in[k] = merge_input(m, k);
+            in_error[k] = merge_operate(m, TAPE_ABS, in[k], -1, -1);
+            x[k] = draw(1000) / 300.0 - 1;
+            slot[k] = x[k];
+            error[k] = fabs(x[k]);
+        }
+        assert_true(merge_tape_bound(m, t, in, in_error, output, output + ROOTS));
+        const tape *both =
+            merge_finish(m, memory, 0, 2 * ROOTS, output, &from, &variables);
+        assert_true(t->slots <= SLOTS);
+        prepare(both, from, x, other);
+        tape_run(both, other, made);
+        tape_prepare(t, slot);
+        tape_run_bound(t, slot, error, value, bound);
+        for (int k = 0; k < ROOTS; k++) {
+            assert_true(is_same(made[k], value[k]));
+            assert_true(is_same(made[ROOTS + k], bound[k]));
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_tapes),
         cmocka_unit_test(test_each_once),
+        cmocka_unit_test(test_whole_inputs),
+        cmocka_unit_test(test_bounds),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
