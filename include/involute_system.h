@@ -175,6 +175,16 @@ typedef struct invo_blocks {
                       double *b);
 } invo_blocks;
 
+enum { INVO_SHORTCUT_WEAK = 2 };
+
+/* An explicit Runge-Kutta method: the stages that are no new point. */
+typedef struct invo_scheme {
+    int stages;
+    const double *a;     /* strictly lower triangle, row by row */
+    const double *b, *c; /* [stages] */
+    const double *e[2];  /* [stages]: of error estimates; NULL: none */
+} invo_scheme;
+
 /* The top unknowns all at once, in straight-line code whose order of elimination is that
  * of one point. The blocks have the last word: where the code cannot be trusted, it
  * returns nonzero and they are solved. All NULL: not offered. */
@@ -183,16 +193,24 @@ typedef struct invo_shortcut {
     void (*begin)(void *self);
     /* Before every step until the code is used: makes it, unless there is some or this is
      * one of the first steps of the run; again: for points like (u, z), where it could
-     * not be trusted. May allocate; a nonzero return is an invo_status. order: the number
-     * of the code, 0: there is none. */
-    int (*make)(void *self, const double *u, const double *z, int again, int *order);
+     * not be trusted. scheme: the one whose steps will be asked for; NULL: none. May
+     * allocate; a nonzero return is an invo_status. order: the number of the code, 0:
+     * there is none. */
+    int (*make)(void *self, const invo_scheme *scheme, const double *u, const double *z,
+                int again, int *order);
     /* The functions below are those of this code from now on. */
     void (*use)(void *self, int order);
     /* z: [tops], with one step of refinement; smallest: [blocks], the smallest pivot of
-     * each that has any, by size; sign: of the product of all. */
+     * each that has any, by size; sign: of the product of all. INVO_SHORTCUT_WEAK: z is
+     * good, but pivots are small that may be so for the order alone. */
     int (*tops)(void *self, const double *u, double *z, double *smallest, int *sign);
     /* The direction alone, v: [n], v[0] = 1. */
     int (*direction)(void *self, const double *u, double *v);
+    /* All stages of a step of the scheme from p with the direction v, v[0] = 1. Rows of
+     * [n], one after the other, until the next call: the directions at the stages but the
+     * first, the point of the last stage, the new point p + h (b k), and h (e k) for each
+     * estimate. NULL: to be made stage by stage. */
+    const double *(*step)(void *self, const double *p, const double *v, double h);
     /* A move of Newton's iteration for a stage of the retraction, along the gradients of
      * its rows in the metric diag(1 / weight). weight: [n]; move: [n], written for the
      * columns of the stage that occur in its rows, and for no others; weakest: of all

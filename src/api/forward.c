@@ -40,10 +40,10 @@ static void forward_shortcut_begin(void *self) {
     s->shortcut.begin(s->self);
 }
 
-static int forward_shortcut_make(void *self, const double *u, const double *z, int again,
-                                 int *order) {
+static int forward_shortcut_make(void *self, const invo_scheme *scheme, const double *u,
+                                 const double *z, int again, int *order) {
     const invo_system *s = given_of(self);
-    return s->shortcut.make(s->self, u, z, again, order);
+    return s->shortcut.make(s->self, scheme, u, z, again, order);
 }
 
 static void forward_shortcut_use(void *self, int order) {
@@ -60,6 +60,12 @@ static int forward_shortcut_tops(void *self, const double *u, double *z, double 
 static int forward_shortcut_direction(void *self, const double *u, double *v) {
     const invo_system *s = given_of(self);
     return s->shortcut.direction(s->self, u, v);
+}
+
+static const double *forward_shortcut_step(void *self, const double *p, const double *v,
+                                           double h) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.step(s->self, p, v, h);
 }
 
 static int forward_shortcut_stage(void *self, int stage, const double *u,
@@ -228,6 +234,7 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(shortcut.use, shortcut_use);
     FORWARD(shortcut.tops, shortcut_tops);
     FORWARD(shortcut.direction, shortcut_direction);
+    FORWARD(shortcut.step, shortcut_step);
     FORWARD(shortcut.stage, shortcut_stage);
     FORWARD(kernel_equations, kernel_equations);
     FORWARD(top.equations, top_equations);

@@ -120,7 +120,8 @@ static int direction_take_shortcut(direction *d, const double *u) {
     if (!d->order || !d->is_measured)
         return 0;
     const int failed = d->s->shortcut.tops(d->s->self, u, d->z, d->smallest, &d->sign);
-    d->distrusted = failed ? d->distrusted + 1 : 0;
+    const int is_bad = failed && failed != INVO_SHORTCUT_WEAK;
+    d->distrusted = is_bad ? d->distrusted + 1 : 0;
     for (int b = 0; b < d->s->blocks.count && !failed; b++)
         if (d->s->blocks.at[b].size > 1)
             d->smallest[b] *= d->measure[b];
@@ -212,6 +213,16 @@ invo_status direction_stage(direction *d, const double *u, double *v) {
         d->distrusted++;
     }
     return direction_slope(d, u, v);
+}
+
+const double *direction_step(direction *d, const double *p, const double *v, double h,
+                             int stages) {
+    if (!d->order || !d->is_measured || v[0] != 1)
+        return NULL;
+    const double *made = d->s->shortcut.step(d->s->self, p, v, h);
+    if (made)
+        d->evaluations += stages - 1;
+    return made;
 }
 
 /* What the shortcut has refined is asked for again where that was not enough. */

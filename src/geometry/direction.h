@@ -43,6 +43,9 @@ void direction_hurry(direction *d, int order);
 int direction_is_distrusted(const direction *d);
 /* The direction alone, where z is not asked for: v: [n]. */
 invo_status direction_stage(direction *d, const double *u, double *v);
+/* All stages of a step of so many, by the shortcut (invo_shortcut.step); NULL: cannot. */
+const double *direction_step(direction *d, const double *p, const double *v, double h,
+                             int stages);
 /* v alone, without refinement: z of the leading blocks is that of u, all other is
  * whatever it was. */
 invo_status direction_slope(direction *d, const double *u, double *v);

@@ -32,6 +32,9 @@ typedef struct field {
     /* The same at a stage of a step, where nothing else is asked for; NULL: `direction`.
      */
     invo_status (*stage_direction)(void *self, const double *p, double *v);
+    /* All stages of an explicit step as invo_shortcut.step has them, v[0] being 1; NULL,
+     * or a return of NULL: stage by stage. */
+    const double *(*step)(void *self, const double *p, const double *v, double h);
     /* Moves p onto the manifold in place. */
     invo_status (*retract)(void *self, double *p);
     /* The same for the stages of a step, or NULL where stages stay as they are. */

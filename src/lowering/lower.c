@@ -669,8 +669,6 @@ lowered *lower(completion *c, lowering how) {
     }
     structure_lower_rates(w);
     lower_blocks(w, how.square);
-    if (how.use_shortcut)
-        lowered_add_shortcut(w);
     if (how.use_kernel)
         lowered_add_kernel(w);
     if (how.use_tops)
@@ -685,6 +683,8 @@ lowered *lower(completion *c, lowering how) {
     if (how.series)
         lowered_add_series(w, how.series);
     lowered_add_ledger(w, phi);
+    if (how.use_shortcut)
+        lowered_add_shortcut(w);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     w->top = w->start + c->coordinates;
     w->system.start = w->start;

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 #include "../evaluate/long_interpreter.h"
+#include "../linalg/vector.h"
 #include "lower.h"
 
 /* The number of a leaf among u, z, parameters and invariants. */
@@ -148,18 +149,19 @@ static program program_of_part(arena *a, program_part *q) {
     return (program){q, slot, 1, q->tape->outputs};
 }
 
-program program_new_merged(lowered *w, arena *a, merge *m, int outputs, const int *output,
-                           int seats) {
+program program_new_merged(lowered *w, arena *a, merge *m, int whole, int outputs,
+                           const int *output, int seats) {
     const int n = w->completion->coordinates;
     program_part *q = arena_alloc(a, sizeof *q);
     const int *from;
-    q->tape = merge_finish(m, a, outputs, output, &from, &q->variables);
+    q->tape = merge_finish(m, a, whole, outputs, output, &from, &q->variables);
     int *numbers = arena_keep(a, from, sizeof *from, q->tape->inputs);
     while (q->coordinates < q->variables && numbers[q->coordinates] < n)
         q->coordinates++;
     for (int k = q->variables; k < q->tape->inputs; k++)
         numbers[k] -= seats;
     q->source = numbers;
+    q->is_plain = q->variables == whole;
     program_add_code(w, a, q);
     program p = program_of_part(a, q);
     program_load(w, &p);
@@ -350,16 +352,18 @@ static double *structure_program_load(const lowered *w, const program *p,
                                       const double *z) {
     int n = w->completion->coordinates;
     double *slot = p->slot ? p->slot : w->slots.at;
+    if (q->is_plain) {
+        vector_copy(n, u, slot);
+        if (q->variables > n)
+            vector_copy(q->variables - n, z, slot + n);
+        return slot;
+    }
     for (int k = 0; k < q->coordinates; k++)
         slot[k] = u[q->source[k]];
     for (int k = q->coordinates; k < q->variables; k++)
         slot[k] = z ? z[q->source[k] - n] : 0;
     return p->slot ? slot : load_fixed(q, slot);
 }
-
-/* Leaves err by their own size, or a thousandth of their nominal size where that is more.
- */
-static const double NOMINAL_SHARE = 1e-3;
 
 /* Runs a part; its outputs are then in the slots, their bounds in w->error. errors: of
  * (u, z), or NULL: as above. */
@@ -372,8 +376,8 @@ static const double *execute_bound(const lowered *w, const program *p,
         error[k] = fabs(slot[k]);
     for (int k = 0; k < q->variables; k++) {
         int from = q->source[k];
-        double least =
-            errors ? errors[from] / DBL_EPSILON : NOMINAL_SHARE * w->nominal[from];
+        double least = errors ? errors[from] / DBL_EPSILON
+                              : PROGRAM_NOMINAL_SHARE * w->nominal[from];
         error[k] = fmax(error[k], least);
     }
     tape_execute_bound(q->tape, slot, error);
@@ -395,6 +399,18 @@ void program_run(const lowered *w, const program *p, const double *u, const doub
         tape_read(q->tape, program_execute(w, p, q, u, z), 0, q->tape->outputs, out);
         out += q->tape->outputs;
     }
+}
+
+const double *program_run_loaded(const program *p) {
+    assert(p->parts == 1 && p->part->tape->together);
+    jit_execute(p->part->code, p->slot);
+    return p->slot + p->part->tape->together - 1;
+}
+
+const double *program_run_merged(const lowered *w, const program *p, const double *u,
+                                 const double *z) {
+    structure_program_load(w, p, p->part, u, z);
+    return program_run_loaded(p);
 }
 
 void program_run_two(const lowered *w, const program *p, const double *u, const double *z,

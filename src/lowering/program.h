@@ -16,6 +16,7 @@ typedef struct program_part {
     double *fixed;     /* [tape->inputs - variables]: values of the other inputs */
     int coordinates;   /* inputs from u, which come first */
     int variables;     /* with those from z, which come next */
+    int is_plain;      /* these inputs are u and z from their beginnings on */
 } program_part;
 
 /* A long program has several parts, which give its outputs one after the other and run in
@@ -44,15 +45,24 @@ program program_new_formulas(struct lowered *w, int count, const int *unknown,
 program program_new_written_formulas(struct lowered *w, int count, const int *unknown,
                                      const expr *root);
 /* Values of tapes that were merged, whose inputs are those of programs by their numbers;
- * in arena a. seats: so many inputs in place of the top unknowns, behind which all others
- * have numbers that are larger by as many. */
-program program_new_merged(struct lowered *w, arena *a, merge *m, int outputs,
+ * in arena a. whole: as of merge_finish. seats: so many inputs in place of the top
+ * unknowns, behind which all others have numbers that are larger by as many. */
+program program_new_merged(struct lowered *w, arena *a, merge *m, int whole, int outputs,
                            const int *output, int seats);
+/* Runs a merged program; its outputs, which are there until the next run. */
+const double *program_run_merged(const struct lowered *w, const program *p,
+                                 const double *u, const double *z);
+/* The same where coordinates and seats are in the first slots already. */
+const double *program_run_loaded(const program *p);
 /* Takes over the values of parameters and invariants. */
 void program_load(const struct lowered *w, const program *p);
 /* Sets the multipliers of constraints, which count as fixed inputs. */
 void program_load_multipliers(const struct lowered *w, const program *p,
                               const double *mu);
+
+/* Leaves err by their own size, or this share of their nominal size where that is more.
+ */
+static const double PROGRAM_NOMINAL_SHARE = 1e-3;
 
 /* Runs on (u, z); z may be NULL where the roots contain no top unknown. out: [outputs] */
 void program_run(const struct lowered *w, const program *p, const double *u,

@@ -15,10 +15,10 @@
 #include "../linalg/vector.h"
 
 /* An order that was chosen elsewhere may have small pivots where others have not: below
- * this share of those at its own point it is not trusted. */
+ * this share of those at its own point they say nothing of the matrix. */
 static const double WEAK_PIVOT = 0.1;
 /* Multipliers of rows that are scaled at the point of the order are at most 10 there. */
-static const double MOST_MULTIPLIER = 1e3;
+static const double MOST_MULTIPLIER = 1e4;
 /* Longer code is no faster than sparse factors. */
 enum { MOST_STEPS = 400000 };
 /* Steps before code is made, which takes about as long as these. */
@@ -115,8 +115,8 @@ typedef LIST(int) value_list;
 static shortcut_code shortcut_finish(shortcut_work *q, arena *a, value_list output,
                                      int results, int watches) {
     shortcut_code code = {.results = results, .watches = watches};
-    code.program = program_new_merged(q->w, a, q->merge, output.count, output.at, 0);
-    code.out = ARENA_ARRAY(a, double, output.count + 1);
+    code.program = program_new_merged(q->w, a, q->merge, q->w->completion->coordinates,
+                                      output.count, output.at, 0);
     return code;
 }
 
@@ -165,30 +165,21 @@ static int list_watches(shortcut_work *q, value_list *output) {
     return output->count - results;
 }
 
-/* The derivatives of coordinates that are no coordinates, and where they belong. */
+/* The direction. */
 static void make_slopes(shortcut_work *q, shortcut_order *f) {
     const invo_system *s = &q->w->system;
     const int n = s->coordinates;
-    LIST(int) slope_of = {0}, shift_to = {0}, shift_from = {0};
     value_list output = {0};
     q->refines = 0;
     merge_blocks(q);
+    LIST_PUSH(q->arena, output, merge_number(q->merge, 1));
     for (int i = 1; i < n; i++) {
         const int slot = s->coordinate[i].derivative;
-        if (slot < n) {
-            LIST_PUSH(q->arena, shift_to, i);
-            LIST_PUSH(q->arena, shift_from, slot);
-            continue;
-        }
-        LIST_PUSH(q->arena, slope_of, i);
-        LIST_PUSH(q->arena, output, q->z[slot - n]);
+        const int value = slot < n ? merge_input(q->merge, slot) : q->z[slot - n];
+        LIST_PUSH(q->arena, output, value);
     }
     const int watches = list_watches(q, &output);
-    f->slopes = shortcut_finish(q, f->arena, output, slope_of.count, watches);
-    f->slope_of = LIST_KEEP(f->arena, slope_of);
-    f->shifts = shift_to.count;
-    f->shift_to = LIST_KEEP(f->arena, shift_to);
-    f->shift_from = LIST_KEEP(f->arena, shift_from);
+    f->slopes = shortcut_finish(q, f->arena, output, n, watches);
 }
 
 /* --- the order --- */
@@ -253,21 +244,23 @@ static const elimination **choose_orders(lowered *w, arena *scratch, const doubl
     return of;
 }
 
-/* Runs the code; returns whether its results may be trusted. */
-static int shortcut_run(const lowered *w, const shortcut_code *code, const double *u) {
+const double *shortcut_trusted(const shortcut_code *code, const double *out) {
     const int outputs = code->program.outputs;
-    program_run(w, &code->program, u, NULL, code->out);
     for (int k = outputs - code->watches; k < outputs; k++)
-        if (!(code->out[k] <= MOST_MULTIPLIER))
-            return 0;
-    return vector_first_infinite(outputs, code->out) < 0;
+        if (!(out[k] <= MOST_MULTIPLIER))
+            return NULL;
+    return vector_first_infinite(outputs, out) < 0 ? out : NULL;
+}
+
+static const double *shortcut_run(const lowered *w, const shortcut_code *code,
+                                  const double *u) {
+    return shortcut_trusted(code, program_run_merged(w, &code->program, u, NULL));
 }
 
 /* The smallest pivot of each block that has any, and the sign of the product of all. */
-static void read_pivots(const lowered *w, const shortcut_order *f, double *smallest,
-                        int *sign) {
+static void read_pivots(const lowered *w, const shortcut_order *f, const double *inverse,
+                        double *smallest, int *sign) {
     const invo_blocks *all = &w->system.blocks;
-    const double *inverse = f->tops.out + f->tops.results;
     const double *scale = f->scale;
     *sign = 1;
     for (int b = 0; b < all->count; b++) {
@@ -290,13 +283,13 @@ typedef struct shortcut_call {
     const double *u, *z;
 } shortcut_call;
 
-/* Has the code that was run at the point of its order given its z? */
-static int agrees(const lowered *w, const shortcut_order *f, const double *z) {
+/* Is what the code has given at the point of its order z? */
+static int agrees(const lowered *w, const double *out, const double *z) {
     static const double SAME = 1e-6;
     const double *nominal = w->nominal + w->completion->coordinates;
     for (int j = 0; j < w->system.tops; j++) {
         const double size = fmax(fabs(z[j]), fabs(nominal[j]));
-        if (!(fabs(f->tops.out[j] - z[j]) <= SAME * size))
+        if (!(fabs(out[j] - z[j]) <= SAME * size))
             return 0;
     }
     return 1;
@@ -309,8 +302,7 @@ static int ignores_later(const lowered *w, const shortcut_order *f, arena *scrat
     double *other = ARENA_ARRAY(scratch, double, unknowns + 1);
     for (int j = 0; j < unknowns; j++)
         other[j] = z[j] + 1.7 * w->nominal[w->completion->coordinates + j];
-    program_run(w, &f->tops.program, u, other, f->tops.out);
-    return agrees(w, f, z);
+    return agrees(w, program_run_merged(w, &f->tops.program, u, other), z);
 }
 
 /* Fills in the programs of f, whose arena is there. */
@@ -329,9 +321,10 @@ static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const do
     f->usual = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
     if (!ignores_later(w, f, scratch, u, z))
         return 0;
-    if (!shortcut_run(w, &f->tops, u) || !agrees(w, f, z))
+    const double *out = shortcut_run(w, &f->tops, u);
+    if (!out || !agrees(w, out, z))
         return 0;
-    read_pivots(w, f, f->usual, &sign);
+    read_pivots(w, f, out + f->tops.results, f->usual, &sign);
     return 1;
 }
 
@@ -345,6 +338,8 @@ static void let_make(invo_context *context, void *argument) {
     all->orders++;
     arena *scratch = arena_child(w->arena);
     made.arena = arena_child(w->arena);
+    if (!all->is_ledger_tried)
+        shortcut_make_ledger(w, scratch);
     if (shortcut_make(w, &made, scratch, call->u, call->z))
         all->order[all->orders - 1] = made;
     else
@@ -369,7 +364,30 @@ static int make_first(lowered *w, const double *u, const double *z) {
     return status || last_order(w->shortcut) ? status : make_order(w, u, z);
 }
 
-static int run_make(void *self, const double *u, const double *z, int again, int *order) {
+typedef struct step_call {
+    lowered *w;
+    shortcut_order *f;
+    const invo_scheme *scheme;
+} step_call;
+
+static void let_make_step(invo_context *context, void *argument) {
+    const step_call *call = argument;
+    arena *scratch = arena_child(call->w->arena);
+    (void)context;
+    shortcut_make_step(call->w, call->f, call->scheme, scratch);
+    arena_free(scratch);
+}
+
+/* Adds the steps of a scheme to an order that has none, or those of another. */
+static int add_step(lowered *w, shortcut_order *f, const invo_scheme *scheme) {
+    const step_call call = {w, f, scheme};
+    if (!scheme || (f->scheme.stages == scheme->stages && f->scheme.a == scheme->a))
+        return INVO_OK;
+    return (int)protect(w->completion->system->context, let_make_step, (void *)&call);
+}
+
+static int run_make(void *self, const invo_scheme *scheme, const double *u,
+                    const double *z, int again, int *order) {
     lowered *w = self;
     shortcut_form *all = w->shortcut;
     const int is_early = all->steps++ < SHORTCUT_PATIENCE;
@@ -378,6 +396,8 @@ static int run_make(void *self, const double *u, const double *z, int again, int
     if (is_asked && !is_early)
         status = again ? make_order(w, u, z) : make_first(w, u, z);
     *order = is_early || (again && !is_asked) ? 0 : last_order(all);
+    if (!status && *order)
+        status = add_step(w, &all->order[*order - 1], scheme);
     return status;
 }
 
@@ -415,26 +435,22 @@ static int run_shortcut_tops(void *self, const double *u, double *z, double *sma
     const lowered *w = self;
     const shortcut_order *f = w->shortcut->used;
     assert(f);
-    if (!shortcut_run(w, &f->tops, u))
+    const double *out = shortcut_run(w, &f->tops, u);
+    if (!out)
         return 1;
-    read_pivots(w, f, smallest, sign);
-    if (is_weak(w, f, smallest))
-        return 1;
-    vector_copy(w->system.tops, f->tops.out, z);
-    return 0;
+    read_pivots(w, f, out + f->tops.results, smallest, sign);
+    vector_copy(w->system.tops, out, z);
+    return is_weak(w, f, smallest) ? INVO_SHORTCUT_WEAK : 0;
 }
 
 static int run_shortcut_direction(void *self, const double *u, double *v) {
     const lowered *w = self;
     const shortcut_order *f = w->shortcut->used;
     assert(f);
-    if (!shortcut_run(w, &f->slopes, u))
+    const double *out = shortcut_run(w, &f->slopes, u);
+    if (!out)
         return 1;
-    v[0] = 1;
-    for (int k = 0; k < f->slopes.results; k++)
-        v[f->slope_of[k]] = f->slopes.out[k];
-    for (int k = 0; k < f->shifts; k++)
-        v[f->shift_to[k]] = u[f->shift_from[k]];
+    vector_copy(w->system.coordinates, out, v);
     return 0;
 }
 
@@ -445,16 +461,23 @@ void lowered_add_shortcut(lowered *w) {
                                          .use = run_use,
                                          .tops = run_shortcut_tops,
                                          .direction = run_shortcut_direction,
+                                         .step = shortcut_run_step,
                                          .stage = shortcut_run_stage};
+    w->shortcut->measure = w->system.ledger.measure;
+    w->system.ledger.measure = shortcut_measure;
 }
 
 void lowered_load_shortcut(lowered *w) {
+    if (w->shortcut && w->shortcut->has_ledger)
+        program_load(w, &w->shortcut->ledger);
     for (int i = 0; w->shortcut && i < w->shortcut->orders; i++) {
         const shortcut_order *f = &w->shortcut->order[i];
         if (!f->arena)
             continue;
         program_load(w, &f->tops.program);
         program_load(w, &f->slopes.program);
+        if (f->has_step)
+            program_load(w, &f->step.program);
         for (int k = 0; k < f->stages; k++)
             program_load(w, &f->stage[k].code.program);
     }

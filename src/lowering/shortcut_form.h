@@ -9,8 +9,7 @@ typedef struct shortcut_form shortcut_form;
 /* A program with what follows its results. */
 typedef struct shortcut_code {
     program program;
-    double *out; /* [outputs] */
-    int results; /* the first ones; then pivots, then watched multipliers */
+    int results; /* the first outputs; then pivots, then watched multipliers */
     int watches;
 } shortcut_code;
 
@@ -24,15 +23,16 @@ typedef struct shortcut_stage {
 typedef struct shortcut_order {
     arena *arena;
     shortcut_code tops;   /* z, in the order of the unknowns */
-    shortcut_code slopes; /* v, where it is no coordinate */
+    shortcut_code slopes; /* v */
     const int *sign;      /* [blocks]: of the orders */
     const double *scale;  /* of all pivots, block by block */
     double *usual;        /* [blocks]: smallest pivots at the point of the order */
-    const int *slope_of;  /* [slopes]: the coordinate whose derivative it is */
-    int shifts;
-    const int *shift_to, *shift_from; /* [shifts]: coordinates that are derivatives */
     int stages;
     shortcut_stage *stage; /* [stages] */
+    invo_scheme scheme;    /* the one that was asked for; stages = 0: none */
+    int has_step;
+    arena *of_step;
+    shortcut_code step; /* all stages of the scheme: invo_shortcut */
 } shortcut_order;
 
 /* So many orders are tried in one run. */
@@ -43,7 +43,27 @@ struct shortcut_form {
     int orders; /* that were tried; those without arena could not be made */
     shortcut_order order[SHORTCUT_ORDERS];
     const shortcut_order *used; /* NULL: none */
+    int is_ledger_tried, has_ledger;
+    program ledger; /* residuals, then units: [rows] each */
+    void (*measure)(void *self, const double *u, const double *z, double *residual,
+                    double *unit); /* that of the ledger, without it; NULL: none */
 };
+
+/* The outputs of the code, or NULL where they cannot be trusted. */
+const double *shortcut_trusted(const shortcut_code *code, const double *out);
+
+/* --- shortcut_step.c --- */
+
+/* Adds the steps of a scheme to f, whose slopes are there, if it is small enough. */
+void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
+                        arena *scratch);
+const double *shortcut_run_step(void *self, const double *p, const double *v, double h);
+
+/* --- shortcut_ledger.c --- */
+
+void shortcut_make_ledger(lowered *w, arena *scratch);
+void shortcut_measure(void *self, const double *u, const double *z, double *residual,
+                      double *unit);
 
 /* --- shortcut_stage.c --- */
 

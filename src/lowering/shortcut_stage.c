@@ -132,6 +132,7 @@ static void stage_moves(stage_work *q, const int *multiplier, int *move) {
 
 static int make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
     const invo_stage *stage = q->stage;
+    const int n = q->w->completion->coordinates;
     gram g = stage_gram(q);
     const invo_pattern pattern = {stage->rows, stage->rows, g.start.at, g.column.at};
     const elimination *e =
@@ -160,12 +161,11 @@ static int make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
     }
     LIST_PUSH(q->arena, output, cell[e->watch]);
     to->coordinate = LIST_KEEP(f->arena, coordinate);
-    to->code = (shortcut_code){
-        .program = program_new_merged(q->w, f->arena, q->merge, output.count, output.at,
-                                      q->w->completion->coordinates),
-        .out = ARENA_ARRAY(f->arena, double, output.count + 1),
-        .results = coordinate.count,
-        .watches = 1};
+    to->code =
+        (shortcut_code){.program = program_new_merged(q->w, f->arena, q->merge, 2 * n,
+                                                      output.count, output.at, n),
+                        .results = coordinate.count,
+                        .watches = 1};
     return 1;
 }
 
@@ -198,11 +198,11 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
     assert(f && stage < f->stages);
     const shortcut_stage *k = &f->stage[stage];
     const int count = k->code.results;
-    program_run(w, &k->code.program, u, weight, k->code.out);
-    *weakest = 1 / k->code.out[count];
-    if (!(*weakest >= LEAST_SINE) || vector_first_infinite(count, k->code.out) >= 0)
+    const double *out = program_run_merged(w, &k->code.program, u, weight);
+    *weakest = 1 / out[count];
+    if (!(*weakest >= LEAST_SINE) || vector_first_infinite(count, out) >= 0)
         return 1;
     for (int i = 0; i < count; i++)
-        move[k->coordinate[i]] = k->code.out[i];
+        move[k->coordinate[i]] = out[i];
     return 0;
 }

@@ -46,6 +46,24 @@ static int rk_explicit_estimate_order(const stepper *s) {
     return rk_explicit_estimates(s) == 2 ? pair : single;
 }
 
+/* Stages of a first-same-as-last pair but the last one, which is at the new point. */
+static int inner_stages(const stepper *s) {
+    const tableau *t = s->method;
+    return t->stages - (t->fsal && !goes_low(s));
+}
+
+/* Estimates that take the last stage come after it. */
+static invo_scheme rk_explicit_scheme(const stepper *s) {
+    const tableau *t = s->method;
+    const int is_whole = inner_stages(s) == t->stages;
+    invo_scheme scheme = {inner_stages(s), t->a, t->b, t->c, {NULL, NULL}};
+    if (s->secant)
+        scheme.stages = 0;
+    for (int i = 0; is_whole && i < rk_explicit_estimates(s); i++)
+        scheme.e[i] = t->e[i];
+    return scheme;
+}
+
 /* y = x + h (c[0] k[0] + ... + c[s-1] k[s-1]), x = 0 where NULL, for `count` of the n
  * coordinates;  k: [n, s]. Of all but k[0], what has a zero coefficient is not read. */
 static void combine_some(int count, int n, int s, const double *x, double h,
@@ -90,21 +108,41 @@ static invo_status stage(const stepper *s, const field *f, const step *d, int i,
     return INVO_OK;
 }
 
-/* q from the stages; x is scratch. */
-static invo_status rk_explicit_finish(const stepper *s, const field *f, step *d,
-                                      const double *k, double *x) {
+/* The stages, the new point before its retraction and the estimates that need no more, by
+ * the field; returns whether it has made them. */
+static int rk_explicit_take(const stepper *s, const field *f, step *d, double *k,
+                            double *x) {
+    const invo_scheme scheme = rk_explicit_scheme(s);
+    const int n = f->n;
+    if (!f->step || d->v[0] != 1 || s->arclength)
+        return 0;
+    const double *from = f->step(f->self, d->p, d->v, d->h);
+    if (!from)
+        return 0;
+    vector_copy((scheme.stages - 1) * n, from, k + n);
+    from += (scheme.stages - 1) * n;
+    vector_copy(n, from, x);
+    vector_copy(n, from + n, d->q);
+    for (int i = 0; i < 2 && scheme.e[i] && d->error[i]; i++)
+        vector_copy(n, from + (2 + i) * n, d->error[i]);
+    return 1;
+}
+
+/* Makes all stages but the last one of a first-same-as-last pair, and q before its
+ * retraction; x is the point of the last of them. */
+static invo_status rk_explicit_stages(const stepper *s, const field *f, step *d,
+                                      double *k, double *x) {
     const tableau *t = s->method;
-    rk_explicit_combine(f->n, t->stages, d->p, d->h, t->b, k, d->q);
-    if (goes_low(s)) {
-        rk_explicit_combine(f->n, t->stages, NULL, d->h, t->e[0], k, x);
-        vector_add(f->n, -1, x, d->q);
-    }
+    const double *row = t->a;
+    for (int i = 1; i < inner_stages(s); row += i, i++)
+        TRY(stage(s, f, d, i, t->c[i], row, k, x));
+    rk_explicit_combine(f->n, inner_stages(s), d->p, d->h, t->b, k, d->q);
     one_step_time(s, d, 1, d->q);
-    return f->retract(f->self, d->q);
+    return INVO_OK;
 }
 
 /* error[i] = h e[i] k, or q less the other point of the pair, once that is retracted
- * ([TAN05]); x is scratch. */
+ * ([TAN05]); x is scratch then. */
 static invo_status rk_explicit_estimate(const stepper *s, const field *f, const step *d,
                                         int i, const double *k, double *x) {
     const tableau *t = s->method;
@@ -122,30 +160,61 @@ static invo_status rk_explicit_estimate(const stepper *s, const field *f, const 
     return INVO_OK;
 }
 
-/* Makes the stages; of a first-same-as-last pair the last one is taken at the new point.
- */
-static invo_status rk_explicit_advance(stepper *s, const field *f, step *d) {
-    const tableau *t = s->method;
-    const int n = f->n;
-    const int reuse = t->fsal && !goes_low(s);
-    double *k = s->work;
-    double *x = k + directions(t) * n;
-    const double *row = t->a;
-
-    d->has_w = 0;
-    vector_copy(n, d->v, k);
-    for (int i = 1; i < t->stages - reuse; row += i, i++)
-        TRY(stage(s, f, d, i, t->c[i], row, k, x));
-    TRY(rk_explicit_finish(s, f, d, k, x));
-    if (reuse) {
-        TRY(one_step_direction(f, d, d->q, d->w));
-        vector_copy(n, d->w, k + (t->stages - 1) * n);
-        d->has_w = 1;
-    }
+static invo_status rk_explicit_estimate_all(const stepper *s, const field *f,
+                                            const step *d, const double *k, double *x) {
     for (int i = 0; i < rk_explicit_estimates(s); i++)
         if (d->error[i])
             TRY(rk_explicit_estimate(s, f, d, i, k, x));
     return INVO_OK;
+}
+
+/* The point of lower order in place of q. */
+static void rk_explicit_lower(const stepper *s, const field *f, step *d,
+                              const double *k) {
+    const tableau *t = s->method;
+    double *x = s->work + directions(t) * f->n;
+    rk_explicit_combine(f->n, t->stages, NULL, d->h, t->e[0], k, x);
+    vector_add(f->n, -1, x, d->q);
+    one_step_time(s, d, 1, d->q);
+}
+
+/* Retracts q, and takes the last stage of a first-same-as-last pair there. */
+static invo_status rk_explicit_land(const stepper *s, const field *f, step *d,
+                                    double *k) {
+    const tableau *t = s->method;
+    const int n = f->n;
+    TRY(f->retract(f->self, d->q));
+    if (inner_stages(s) == t->stages)
+        return INVO_OK;
+    TRY(one_step_direction(f, d, d->q, d->w));
+    vector_copy(n, d->w, k + (t->stages - 1) * n);
+    d->has_w = 1;
+    return INVO_OK;
+}
+
+/* The stages, the estimates, and the new point: where estimates do not take the direction
+ * there, it is only made if they are small enough. */
+static invo_status rk_explicit_advance(stepper *s, const field *f, step *d) {
+    const tableau *t = s->method;
+    double *k = s->work;
+    double *x = k + directions(t) * f->n;
+    const int is_early = inner_stages(s) == t->stages && !f->retract_other;
+
+    d->has_w = d->is_refused = 0;
+    vector_copy(f->n, d->v, k);
+    const int is_made = rk_explicit_take(s, f, d, k, x);
+    if (!is_made)
+        TRY(rk_explicit_stages(s, f, d, k, x));
+    if (!is_made && is_early)
+        TRY(rk_explicit_estimate_all(s, f, d, k, x));
+    if (goes_low(s))
+        rk_explicit_lower(s, f, d, k);
+    if (is_early && d->refuse && d->refuse(d->self, d)) {
+        d->is_refused = 1;
+        return INVO_OK;
+    }
+    TRY(rk_explicit_land(s, f, d, k));
+    return is_early ? INVO_OK : rk_explicit_estimate_all(s, f, d, k, x);
 }
 
 /* Hermite of (p, v, q, w) knows only the point that went on, whichever it is; the terms
@@ -210,7 +279,7 @@ static void rk_explicit_restore(stepper *s, int n, const double *from) {
 /* [HW96] IV.2: the direction at the new point and at a last stage at the same time. */
 static double stiffness(const stepper *s, const step *d, int n, const double *weight) {
     const tableau *t = s->method;
-    const int last = t->stages - 1 - (t->fsal && !goes_low(s));
+    const int last = inner_stages(s) - 1;
     const double *k = s->work + last * n;
     const double *x = s->work + directions(t) * n;
     double up = 0;
@@ -239,4 +308,5 @@ const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",
                                    .keep = rk_explicit_keep,
                                    .restore = rk_explicit_restore,
                                    .reset = one_step_reset,
-                                   .stiffness = stiffness};
+                                   .stiffness = stiffness,
+                                   .scheme = rk_explicit_scheme};

@@ -41,6 +41,11 @@ typedef struct step {
     const double *weight; /* reciprocal tolerances of the coordinates at p, for methods
                              that solve equations; NULL: to round-off, as constant steps
                              need it, and without an estimate */
+    /* Where estimates come before the retraction of q: are they too large? Then the step
+     * ends there, with is_refused set. NULL: they never are. */
+    int (*refuse)(void *self, const struct step *d);
+    void *self;
+    int is_refused;
 } step;
 
 typedef struct stepper_class {
@@ -75,6 +80,9 @@ typedef struct stepper_class {
      * that can be told from its stages; weight: as of error norms. NULL or NaN: unknown.
      */
     double (*stiffness)(const stepper *s, const step *d, int n, const double *weight);
+    /* The scheme whose steps a field may make as a whole (field.step), as `step` needs
+     * it; NULL: none. */
+    invo_scheme (*scheme)(const stepper *s);
 } stepper_class;
 
 extern const stepper_class rk_explicit; /* methods are tableaus: tableau.h */

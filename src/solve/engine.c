@@ -170,6 +170,8 @@ static void set_up_stepper(engine *e, const plan *o) {
     p->secant = o->stage_derivative == SLOPE_SECANT;
     p->arclength = e->by_length;
     p->rtol = o->rtol;
+    if (p->kind->scheme)
+        e->scheme = p->kind->scheme(p);
 }
 
 /* Sets up the step size control; numbers of the plan that are left to it are filled in.
@@ -301,7 +303,8 @@ invo_status engine_prepare(engine *e, const double *u, const double *z) {
     int order;
     if (!k->make || e->by_kernel || e->direction.schur || (e->direction.order && !again))
         return INVO_OK;
-    TRY((invo_status)k->make(e->s->self, u, z, again, &order));
+    const invo_scheme *scheme = e->scheme.stages ? &e->scheme : NULL;
+    TRY((invo_status)k->make(e->s->self, scheme, u, z, again, &order));
     engine_hurry(e, order);
     return INVO_OK;
 }

@@ -25,6 +25,15 @@ static invo_status field_stage_direction(void *self, const double *p, double *sl
     return direction_stage(&v->engine->direction, p, slope);
 }
 
+static const double *field_step(void *self, const double *p, const double *slope,
+                                double h) {
+    run *v = self;
+    engine *e = v->engine;
+    if (run_is_interrupted(v))
+        return NULL;
+    return direction_step(&e->direction, p, slope, h, e->scheme.stages);
+}
+
 static invo_status field_stage(void *self, double *p) {
     run *v = self;
     retraction *r = &v->engine->retraction;
@@ -112,6 +121,8 @@ void run_connect(run *v) {
     f->direction = field_direction;
     if (!v->engine->by_kernel && !v->engine->by_length)
         f->stage_direction = field_stage_direction;
+    if (f->stage_direction && v->engine->scheme.stages && v->o.project == PROJECT_STEP)
+        f->step = field_step;
     f->retract = field_retract;
     f->retract_stage = v->o.project == PROJECT_STAGES ? field_stage : NULL;
     f->retract_inner = field_stage;

@@ -31,6 +31,8 @@ static inline void copy(double *to, const double *from, int n) {
 typedef struct moment {
     const double *from, *from_slope; /* where the method's own step began */
     double farthest; /* move of a retraction in this attempt, in tolerances */
+    double estimate; /* of the error, where it came before the retraction; NaN: it did not
+                      */
     double target;   /* time that it must land on, or NaN */
     int lands_late;  /* its end gets that time once it is retracted */
     double *weight;  /* [n]: as scale, at its start */

@@ -126,6 +126,7 @@ static invo_status make_step(run *v, step *d) {
     first.w = v->halves.slope;
     whole.error[0] = whole.error[1] = first.error[0] = first.error[1] = NULL;
     second.error[0] = second.error[1] = NULL;
+    whole.refuse = first.refuse = second.refuse = NULL;
     double target = v->now.target;
     TRY(method_step(v, &whole));
     /* What only serves the estimate may err by more. */
@@ -325,12 +326,34 @@ invo_status run_finish(run *v, const step *d) {
     return kink ? pass_kink(v) : event_happen(v);
 }
 
+/* Is the estimated error of an unfinished step too large? One that is no number is looked
+ * at once the step has ended, and so is one in a step whose events count. */
+static int solve_refuses(void *self, const step *d) {
+    run *v = self;
+    v->now.estimate = run_error(v, d);
+    return v->now.estimate > 1 && v->s->events.count == 0;
+}
+
+/* May a step be judged before its end is on the manifold? Not where its retraction counts
+ * ([TAN05]). */
+static int may_refuse(const run *v) {
+    return isnan(v->o.step) && !v->engine->doubling && v->o.like == LIKE_NONE;
+}
+
 step run_step(run *v, double h) {
     assert(h != 0);
     metric_freeze(&v->engine->metric, v->s, v->u);
     v->now.dense_ready = 0;
     v->now.theta = 1;
-    step d = {v->u, v->v, h, v->q, v->w, 0, {v->error[0], v->error[1]}, NULL};
+    step d = {.p = v->u,
+              .v = v->v,
+              .h = h,
+              .q = v->q,
+              .w = v->w,
+              .error = {v->error[0], v->error[1]},
+              .self = v};
+    if (may_refuse(v))
+        d.refuse = solve_refuses;
     int implicit = v->engine->stepper.kind->needs & NEEDS_JACOBIAN;
     int weighs = isnan(v->o.step) && (implicit || v->s->invariants);
     if (weighs)
@@ -566,9 +589,12 @@ int run_attempt(run *v, step *d, double *h) {
     double theta;
     invo_statistics *statistics = &v->result->statistics;
     v->now.farthest = 0;
+    v->now.estimate = NAN;
     statistics->longest_try = fmax(statistics->longest_try, fabs(d->h));
     v->trouble = run_try(v, d);
-    double error = v->trouble ? INFINITY : run_error(v, d);
+    double error = INFINITY;
+    if (!v->trouble)
+        error = isnan(v->now.estimate) ? run_error(v, d) : v->now.estimate;
     if (!v->trouble && error <= 1)
         error = error_beside(v, d, error);
     if (!v->trouble)

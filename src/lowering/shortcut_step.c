@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A whole step of an explicit Runge-Kutta method in straight-line code: the code of the
+ * direction at every stage, and the sums between them in the order in which a stepper
+ * takes them, so that both give the same bits. For small systems, where calls and loops
+ * take longer than the arithmetic; larger ones have no code that stays in the cache. */
+#include <assert.h>
+#include <math.h>
+#include "../linalg/vector.h"
+#include "shortcut_form.h"
+
+/* Operations of all stages: above, loops over coordinates are faster. */
+enum { MOST_STEP_OPERATIONS = 3000 };
+
+typedef struct step_work {
+    lowered *w;
+    arena *arena; /* of scratch */
+    const invo_scheme *scheme;
+    const program_part *slopes;
+    merge *merge;
+    int *p, *x; /* [n]: values */
+    int *k;     /* [stages, n]: values */
+    int *watch; /* [stages, watches]: values */
+    int h;
+    int watches; /* of one stage */
+} step_work;
+
+/* Inputs: the point, the direction there, the step size, then what is fixed. */
+static int count_seats(const lowered *w) {
+    return w->completion->coordinates + 1;
+}
+
+/* --- values --- */
+
+/* c[0] k[0] + ... + c[stages-1] k[stages-1] of coordinate i; -1: all c are 0 */
+static int merge_sum_of_stages(const step_work *q, int stages, const double *c, int i) {
+    const int n = q->w->completion->coordinates;
+    int sum = -1;
+    for (int j = 0; j < stages; j++) {
+        const int k = q->k[j * n + i];
+        if (c[j] == 0)
+            continue;
+        const int factor = merge_number(q->merge, c[j]);
+        sum = sum < 0 ? merge_operate(q->merge, TAPE_MUL, factor, k, -1)
+                      : merge_operate(q->merge, TAPE_MULADD, factor, k, sum);
+    }
+    return sum;
+}
+
+/* The point after a share c of the step: x = p + h (row k), t = p[0] + c h */
+static void merge_point(const step_work *q, int stages, const double *row, double c) {
+    const int n = q->w->completion->coordinates;
+    q->x[0] =
+        merge_operate(q->merge, TAPE_MULADD, merge_number(q->merge, c), q->h, q->p[0]);
+    for (int i = 1; i < n; i++) {
+        const int sum = merge_sum_of_stages(q, stages, row, i);
+        q->x[i] =
+            sum < 0 ? q->p[i] : merge_operate(q->merge, TAPE_MULADD, q->h, sum, q->p[i]);
+    }
+}
+
+/* k[stage] at x */
+static void merge_direction(const step_work *q, int stage) {
+    const int n = q->w->completion->coordinates;
+    const tape *t = q->slopes->tape;
+    int *in = ARENA_ARRAY(q->arena, int, t->inputs + 1);
+    int *out = ARENA_ARRAY(q->arena, int, t->outputs + 1);
+    for (int i = 0; i < n; i++)
+        in[i] = q->x[i];
+    for (int i = n; i < t->inputs; i++)
+        in[i] = merge_input(q->merge, q->slopes->source[i] + count_seats(q->w));
+    merge_tape(q->merge, t, in, out);
+    for (int i = 0; i < n; i++)
+        q->k[stage * n + i] = out[i];
+    for (int i = 0; i < q->watches; i++)
+        q->watch[stage * q->watches + i] = out[n + i];
+}
+
+static void merge_stages(step_work *q) {
+    const double *row = q->scheme->a;
+    for (int i = 1; i < q->scheme->stages; i++) {
+        merge_point(q, i, row, q->scheme->c[i]);
+        merge_direction(q, i);
+        row += i;
+    }
+}
+
+/* --- the program --- */
+
+typedef LIST(int) step_values;
+
+static void list_values(const step_work *q, step_values *to, int count, const int *from) {
+    for (int i = 0; i < count; i++)
+        LIST_PUSH(q->arena, *to, from[i]);
+}
+
+/* In the order that invo_shortcut promises, then the watched multipliers. */
+static step_values list_results(const step_work *q) {
+    const int n = q->w->completion->coordinates;
+    const int stages = q->scheme->stages;
+    step_values to = {0};
+    list_values(q, &to, (stages - 1) * n, q->k + n);
+    list_values(q, &to, n, q->x);
+    merge_point(q, stages, q->scheme->b, 1);
+    list_values(q, &to, n, q->x);
+    for (int e = 0; e < 2 && q->scheme->e[e]; e++)
+        for (int i = 0; i < n; i++) {
+            const int sum = merge_sum_of_stages(q, stages, q->scheme->e[e], i);
+            assert(sum >= 0);
+            LIST_PUSH(q->arena, to, merge_operate(q->merge, TAPE_MUL, q->h, sum, -1));
+        }
+    list_values(q, &to, (stages - 1) * q->watches, q->watch + q->watches);
+    return to;
+}
+
+static int may_make_step(const lowered *w, const shortcut_order *f,
+                         const invo_scheme *s) {
+    const program_part *slopes = f->slopes.program.part;
+    const int n = w->completion->coordinates;
+    const long sums = 2L * n * s->stages; /* half of the coefficients, at most */
+    const long operations = s->stages * (slopes->tape->length + sums / 2);
+    return s->stages > 1 && slopes->is_plain && operations <= MOST_STEP_OPERATIONS;
+}
+
+void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
+                        arena *scratch) {
+    const int n = w->completion->coordinates;
+    arena_free(f->of_step);
+    f->of_step = NULL;
+    f->scheme = *scheme;
+    f->has_step = 0;
+    if (!may_make_step(w, f, scheme))
+        return;
+    f->of_step = arena_child(f->arena);
+    step_work q = {.w = w,
+                   .arena = scratch,
+                   .scheme = scheme,
+                   .slopes = f->slopes.program.part,
+                   .watches = f->slopes.watches,
+                   .merge = merge_new(scratch, n + count_seats(w))};
+    q.p = ARENA_ARRAY(scratch, int, n);
+    q.x = ARENA_ARRAY(scratch, int, n);
+    q.k = ARENA_ARRAY(scratch, int, scheme->stages *n);
+    q.watch = ARENA_ARRAY(scratch, int, scheme->stages *q.watches + 1);
+    q.h = merge_input(q.merge, 2 * n);
+    for (int i = 0; i < n; i++) {
+        q.p[i] = merge_input(q.merge, i);
+        q.k[i] = i ? merge_input(q.merge, n + i) : merge_number(q.merge, 1);
+    }
+    merge_stages(&q);
+    const step_values output = list_results(&q);
+    const int watches = (scheme->stages - 1) * q.watches;
+    f->step = (shortcut_code){
+        .program = program_new_merged(w, f->of_step, q.merge, n + count_seats(w),
+                                      output.count, output.at, count_seats(w)),
+        .results = output.count - watches,
+        .watches = watches};
+    f->has_step = 1;
+}
+
+const double *shortcut_run_step(void *self, const double *p, const double *v, double h) {
+    const lowered *w = self;
+    const shortcut_order *f = w->shortcut->used;
+    const int n = w->completion->coordinates;
+    if (!f || !f->has_step)
+        return NULL;
+    assert(v[0] == 1);
+    double *in = f->step.program.slot;
+    vector_copy(n, p, in);
+    vector_copy(n, v, in + n);
+    in[2 * n] = h;
+    return shortcut_trusted(&f->step, program_run_loaded(&f->step.program));
+}
