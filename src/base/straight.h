@@ -9,7 +9,8 @@ typedef enum straight_kind {
     STRAIGHT_MULTIPLY,    /* to = a b */
     STRAIGHT_ADD,         /* to = c + a */
     STRAIGHT_ADD_PRODUCT, /* to = c + a b */
-    STRAIGHT_WATCH        /* to = max(c, |a| factor) */
+    STRAIGHT_ADD_SQUARE,  /* to = c + (a factor)^2 */
+    STRAIGHT_LARGEST      /* to = max(c, |a| factor) */
 } straight_kind;
 
 enum { STRAIGHT_NOTHING = -1 }; /* in place of c: zero */
@@ -17,7 +18,7 @@ enum { STRAIGHT_NOTHING = -1 }; /* in place of c: zero */
 typedef struct straight_step {
     straight_kind kind;
     int to, a, b, c; /* cells; those that the kind does not name do not count */
-    double factor;   /* of STRAIGHT_WATCH, > 0 */
+    double factor;   /* > 0 */
 } straight_step;
 
 #endif

@@ -46,7 +46,9 @@ typedef enum instruction {
     ADD = 0xf20f58,
     MULTIPLY = 0xf20f59,
     SUBTRACT = 0xf20f5c,
+    LESSER = 0xf20f5d,
     DIVIDE = 0xf20f5e,
+    GREATER = 0xf20f5f,
     COMPARE = 0xf20fc2
 } instruction;
 
@@ -81,22 +83,43 @@ static void with_slot(const writer *w, instruction i, int reg, int k) {
     }
 }
 
+/* Numbers beside the code, 16 bytes each, of which the lower half counts. */
+typedef enum pool_number { POOL_SIGN, POOL_SIZE, POOL_ONE, POOL_NUMBERS } pool_number;
+
+static const uint64_t pool_bits[POOL_NUMBERS] = {
+    0x8000000000000000u, 0x7fffffffffffffffu, 0x3ff0000000000000u};
+
+enum { POOL_WIDTH = 16, POOL_AT = 16 };
+
+/* The first instruction jumps over the numbers, which are aligned as the code is. */
+static void write_pool(const writer *w) {
+    const unsigned behind = POOL_AT + POOL_NUMBERS * POOL_WIDTH;
+    const unsigned branch = 6; /* endbr64, jmp */
+    jit_number(w->b, 0xfa1e0ff3, 4);
+    jit_byte(w->b, 0xeb);
+    jit_byte(w->b, behind - branch);
+    for (unsigned k = branch; k < POOL_AT; k++)
+        jit_byte(w->b, 0xcc);
+    for (int k = 0; k < POOL_NUMBERS; k++) {
+        jit_number(w->b, pool_bits[k], 8);
+        jit_number(w->b, 0, 8);
+    }
+}
+
+/* The operand is a number of the pool: its distance from the next instruction. */
+static void with_pool(const writer *w, instruction i, int reg, pool_number k) {
+    enum { DISTANCE = 4 };
+    prefix(w, i, reg, 0);
+    jit_byte(w->b, (unsigned)(reg & 7) << 3 | 5u);
+    const int64_t from = (int64_t)w->b->size + DISTANCE;
+    jit_number(w->b, (uint64_t)(POOL_AT + (int)k * POOL_WIDTH - from), DISTANCE);
+}
+
 /* rax = value */
 static void load_whole(const writer *w, uint64_t value) {
     jit_number(w->b, 0xb848, 2);
     jit_number(w->b, value, 8);
 }
-
-static void load_bits(const writer *w, int reg, uint64_t bits) {
-    load_whole(w, bits);
-    jit_byte(w->b, 0x66); /* movq reg, rax */
-    jit_byte(w->b, reg >= 8 ? 0x4c : 0x48);
-    jit_number(w->b, 0x6e0f, 2);
-    jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3);
-}
-
-static const uint64_t SIGN_BIT = 0x8000000000000000u;
-static const uint64_t BITS_OF_ONE = 0x3ff0000000000000u;
 
 /* --- registers --- */
 
@@ -235,10 +258,9 @@ static int write_root(writer *w, const operation *o) {
 }
 
 /* The argument with its bits changed. */
-static int write_masked(writer *w, instruction i, uint64_t mask, const operation *o) {
+static int write_masked(writer *w, instruction i, pool_number mask, const operation *o) {
     int reg = copy_argument(w, o, 0);
-    load_bits(w, OTHER, mask);
-    with_register(w, i, reg, OTHER);
+    with_pool(w, i, reg, mask);
     return reg;
 }
 
@@ -249,8 +271,7 @@ static void compare(const writer *w, int reg, int other, comparison c) {
 
 /* All bits of reg to 1.0 or 0.0. */
 static void mask_to_number(const writer *w, int reg) {
-    load_bits(w, OTHER, BITS_OF_ONE);
-    with_register(w, AND, reg, OTHER);
+    with_pool(w, AND, reg, POOL_ONE);
 }
 
 /* argument a compared with argument b: 1 or 0 */
@@ -301,8 +322,17 @@ static int write_select(writer *w, const operation *o) {
     return write_choice(w, o, 1, 2);
 }
 
-/* x where it is less (a = 0) or greater (a = 1) than y, or not a number; else y */
+/* Is argument k a number that was known when the tape was made? */
+static int is_known_number(const writer *w, const operation *o, int k) {
+    const int i = argument_slot(w, o, k) - w->tape->inputs;
+    return i >= 0 && i < w->tape->constants && w->tape->constant[i] == w->tape->constant[i];
+}
+
+/* x where it is less (a = 0) or greater (a = 1) than y, or not a number; else y. The
+ * instruction does so but for an x that is not a number. */
 static int write_extreme(writer *w, const operation *o, int a) {
+    if (is_known_number(w, o, 0))
+        return write_binary(w, a ? GREATER : LESSER, o);
     load_argument(w, SCRATCH, o, a);
     load_argument(w, OTHER, o, 1 - a);
     compare(w, SCRATCH, OTHER, LESS);
@@ -385,9 +415,9 @@ static int write_operation(writer *w, const operation *o, tape_op op,
     case TAPE_NOEVENT:
         return copy_argument(w, o, 0);
     case TAPE_NEG:
-        return write_masked(w, EXCLUSIVE_OR, SIGN_BIT, o);
+        return write_masked(w, EXCLUSIVE_OR, POOL_SIGN, o);
     case TAPE_ABS:
-        return write_masked(w, AND, ~SIGN_BIT, o);
+        return write_masked(w, AND, POOL_SIZE, o);
     case TAPE_ADD:
         return write_binary(w, ADD, o);
     case TAPE_SUB:
@@ -506,7 +536,7 @@ static void write_tape(writer *w) {
     const tape *t = w->tape;
     const lookup *const *look = t->lookup;
     operation o = {.number = t->once, .at = t->once_operands};
-    jit_number(w->b, 0xfa1e0ff3, 4); /* endbr64 */
+    write_pool(w);
     jit_byte(w->b, 0x53);            /* push rbx: calls find the stack aligned */
     jit_number(w->b, 0xfb8948, 3);   /* mov rbx, rdi */
     for (; o.number < t->length && !w->b->is_full; o.number++) {

@@ -223,7 +223,12 @@ static int merge_add_product(merge *m, int so_far, int x, int y) {
     return merge_operate(m, TAPE_MULADD, x, y, so_far);
 }
 
-static int merge_watch(merge *m, int most, int x, double factor) {
+static int merge_square(merge *m, int so_far, int x, double factor) {
+    const int size = merge_product(m, merge_number(m, factor), x);
+    return merge_add_product(m, so_far, size, size);
+}
+
+static int merge_largest(merge *m, int most, int x, double factor) {
     int size = merge_operate(m, TAPE_ABS, x, NO_VALUE, NO_VALUE);
     size = merge_product(m, merge_number(m, factor), size);
     return most == NO_VALUE ? size : merge_operate(m, TAPE_MAX, most, size, NO_VALUE);
@@ -241,8 +246,10 @@ static int merge_step(merge *m, const straight_step *s, const int *cell) {
         return merge_sum(m, c, a);
     case STRAIGHT_ADD_PRODUCT:
         return merge_add_product(m, c, a, cell[s->b]);
-    case STRAIGHT_WATCH:
-        return merge_watch(m, c, a, s->factor);
+    case STRAIGHT_ADD_SQUARE:
+        return merge_square(m, c, a, s->factor);
+    case STRAIGHT_LARGEST:
+        return merge_largest(m, c, a, s->factor);
     }
     return NO_VALUE;
 }

@@ -165,6 +165,11 @@ static invo_status direction_solve_first(direction *d, int count, const double *
     return INVO_OK;
 }
 
+void direction_compare(direction *d, const double *u) {
+    if (d->order && !direction_solve_first(d, d->s->blocks.count, u, 0))
+        direction_measure(d, u);
+}
+
 /* Refuses unknown j, which is not finite; -1: all are. */
 static invo_status direction_refuse_infinite(direction *d, int j) {
     if (j < 0)

@@ -39,6 +39,8 @@ invo_status direction_at(direction *d, const double *u, double *v, int refine);
 
 /* Uses this code of the system's shortcut from now on, 0: none; ... */
 void direction_hurry(direction *d, int order);
+/* ... which is compared with the blocks at u first, z being that of u then; ... */
+void direction_compare(direction *d, const double *u);
 /* ... could it not be trusted at the last points? */
 int direction_is_distrusted(const direction *d);
 /* The direction alone, where z is not asked for: v: [n]. */

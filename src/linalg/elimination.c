@@ -121,11 +121,12 @@ static int elimination_multiply(elimination_work *w, int a, int b) {
         w, (straight_step){STRAIGHT_MULTIPLY, to, a, b, STRAIGHT_NOTHING, 0});
 }
 
-static void elimination_watch(elimination_work *w, int cell, double factor) {
+static void elimination_watch(elimination_work *w, straight_kind kind, int cell,
+                              double factor) {
     const int before = w->watch;
     if (before < 0)
         w->watch = elimination_cell(w);
-    const straight_step s = {STRAIGHT_WATCH,
+    const straight_step s = {kind,
                              w->watch,
                              cell,
                              STRAIGHT_NOTHING,
@@ -281,7 +282,7 @@ static void eliminate_column(elimination_work *w, int k) {
         const work_entry by = {column, m.cell, -e->value / pivot.value,
                                (char)(e->is_fixed && pivot.is_fixed)};
         LIST_PUSH(w->arena, w->multiplier[k], m);
-        elimination_watch(w, m.cell, w->scale[row] / w->scale[pivot_row]);
+        elimination_watch(w, STRAIGHT_ADD_SQUARE, m.cell, w->scale[row] / w->scale[pivot_row]);
         remove_entry(&w->row[row], column);
         eliminate_row(w, row, pivot_row, column, &by);
     }
@@ -518,7 +519,7 @@ const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, in
     const int is_long = w.steps.count > most;
     for (int k = 0; k < n && !is_long; k++)
         elimination_watch(
-            &w, elimination_multiply(&w, given[w.pivot_row[k]], w.inverse[k]), 1);
+            &w, STRAIGHT_LARGEST, elimination_multiply(&w, given[w.pivot_row[k]], w.inverse[k]), 1);
     elimination *e = is_long ? NULL : arena_alloc(a, sizeof *e);
     if (e) {
         substitute_back(&w, w.right, z);

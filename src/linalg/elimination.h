@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Gaussian elimination of a sparse matrix written down as straight-line steps, in an
  * order that is chosen once, at a point: sparse ([Markowitz, Management Science 3 (1957)
- * 255]) and stable there. Elsewhere the largest multiplier tells whether it still is. */
+ * 255]) and stable there. Elsewhere the size of its multipliers tells whether it still is. */
 #ifndef LINALG_ELIMINATION_H
 #define LINALG_ELIMINATION_H
 #include "involute_system.h"
@@ -18,8 +18,8 @@ typedef struct elimination {
     const int *inverse;        /* [n]: cells of -1 / pivot, in the order of the pivots */
     const double *scale;       /* [n]: power of two that brings the row of a pivot to
                                   entries of size 1, at the point */
-    int watch; /* the cell of the largest multiplier, of rows scaled so; -1: there is none
-                */
+    int watch; /* the cell of the sum of the squares of all multipliers, of rows scaled
+                  so; -1: there is none */
     int sign;  /* of the order: times those of the pivots it is that of the determinant */
 } elimination;
 

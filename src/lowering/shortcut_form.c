@@ -17,11 +17,14 @@
 /* An order that was chosen elsewhere may have small pivots where others have not: below
  * this share of those at its own point they say nothing of the matrix. */
 static const double WEAK_PIVOT = 0.1;
-/* Multipliers of rows that are scaled at the point of the order are at most 10 there. */
-static const double MOST_MULTIPLIER = 1e4;
+/* Multipliers of rows that are scaled at the point of the order are at most 10 there. The
+ * sum of their squares elsewhere: results are off by its root in units of round-off, but
+ * for those that are refined. */
+static const double MOST_MULTIPLIERS = 1e8;
 /* Longer code is no faster than sparse factors. */
 enum { MOST_STEPS = 400000 };
-/* Steps before code is made, which takes about as long as these. */
+/* Steps before code is made, which takes about as long as these, where events may soon
+ * lead to another system. */
 enum { SHORTCUT_PATIENCE = 5 };
 
 /* --- blocks as values --- */
@@ -36,7 +39,7 @@ typedef struct shortcut_work {
     merge *merge;
     int *z;            /* [unknowns]: values */
     LIST(int) inverse; /* values: pivots, as -1 / pivot */
-    LIST(int) watch;   /* values: largest multipliers, of ... */
+    LIST(int) watch;   /* values: squares of multipliers, of ... */
     LIST(int) watched; /* ... these blocks */
 } shortcut_work;
 
@@ -247,7 +250,7 @@ static const elimination **choose_orders(lowered *w, arena *scratch, const doubl
 const double *shortcut_trusted(const shortcut_code *code, const double *out) {
     const int outputs = code->program.outputs;
     for (int k = outputs - code->watches; k < outputs; k++)
-        if (!(out[k] <= MOST_MULTIPLIER))
+        if (!(out[k] <= MOST_MULTIPLIERS))
             return NULL;
     return vector_first_infinite(outputs, out) < 0 ? out : NULL;
 }
@@ -390,7 +393,8 @@ static int run_make(void *self, const invo_scheme *scheme, const double *u,
                     const double *z, int again, int *order) {
     lowered *w = self;
     shortcut_form *all = w->shortcut;
-    const int is_early = all->steps++ < SHORTCUT_PATIENCE;
+    const int patience = w->system.events.count ? SHORTCUT_PATIENCE : 0;
+    const int is_early = all->steps++ < patience;
     const int is_asked = again ? all->orders < SHORTCUT_ORDERS : all->orders == 0;
     int status = INVO_OK;
     if (is_asked && !is_early)

@@ -306,6 +306,7 @@ invo_status engine_prepare(engine *e, const double *u, const double *z) {
     const invo_scheme *scheme = e->scheme.stages ? &e->scheme : NULL;
     TRY((invo_status)k->make(e->s->self, scheme, u, z, again, &order));
     engine_hurry(e, order);
+    direction_compare(&e->direction, u);
     return INVO_OK;
 }
 
