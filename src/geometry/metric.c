@@ -19,9 +19,14 @@ void coordinate_find_tops(const invo_system *s, int *to) {
             to[s->coordinate[i].derivative - s->coordinates] = i;
 }
 
-static int metric_level_of(const invo_system *s, int i) {
+static inline int metric_level_of(const invo_system *s, int i) {
     int order = s->coordinate ? s->coordinate[i].order : 0;
     return order < METRIC_LEVELS ? order : METRIC_LEVELS - 1;
+}
+
+/* The larger one of two numbers, y if one of them is none. */
+static inline double metric_max(double x, double y) {
+    return x > y ? x : y;
 }
 
 /* No error estimate is better than the round-off of its level, whatever the tolerances
@@ -40,19 +45,24 @@ static double eased(const invo_system *s, int i, double h, const double *scale) 
 
 void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale) {
-    for (int i = 0; i < s->coordinates; i++) {
-        double nominal = coordinate_nominal(s, i);
-        double size = m->end_only ? fabs(q[i]) : fmax(fabs(p[i]), fabs(q[i]));
-        double tolerance = m->rtol * size + m->atol * nominal;
-        double level = m->atol > 0 ? m->level[metric_level_of(s, i)] : 1;
-        scale[i] = 1 / fmax(tolerance, ROUND_OFF * nominal * level);
-        if (m->absolute)
-            scale[i] = 1 / m->rtol;
-        if (m->ignored && m->ignored[i])
-            scale[i] = 0;
-        if (m->eases && s->series.determined && s->series.determined[i])
-            scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
+    const int n = s->coordinates;
+    const char *determined = m->eases ? s->series.determined : NULL;
+    const double *from = m->end_only ? q : p;
+    for (int i = 0; i < n; i++) {
+        const double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
+        const double size = metric_max(fabs(from[i]), fabs(q[i]));
+        const double level = m->atol > 0 ? m->level[metric_level_of(s, i)] : 1;
+        const double tolerance = m->rtol * size + m->atol * nominal;
+        scale[i] = 1 / metric_max(ROUND_OFF * nominal * level, tolerance);
     }
+    for (int i = 0; m->absolute && i < n; i++)
+        scale[i] = 1 / m->rtol;
+    for (int i = 0; m->ignored && i < n; i++)
+        if (m->ignored[i])
+            scale[i] = 0;
+    for (int i = 0; determined && i < n; i++)
+        if (determined[i])
+            scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
 }
 
 /* The size of a level of differentiation: that of its largest coordinate against its
@@ -61,10 +71,10 @@ static void measure_levels(metric *m, const invo_system *s, const double *u) {
     for (int l = 0; l < METRIC_LEVELS; l++)
         m->level[l] = 1;
     for (int i = 1; i < s->coordinates; i++) {
-        double size = fabs(u[i]) / coordinate_nominal(s, i);
+        const double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
         double *level = &m->level[metric_level_of(s, i)];
-        if (size > *level)
-            *level = size;
+        if (fabs(u[i]) > *level * nominal)
+            *level = fabs(u[i]) / nominal;
     }
 }
 
@@ -79,8 +89,8 @@ static double tolerance_weight(const metric *m, const invo_system *s, int i) {
                 coordinate_nominal(s, i));
 }
 
-static double metric_weight_of(const metric *m, const invo_system *s, int i) {
-    double nominal = coordinate_nominal(s, i);
+static inline double metric_weight_of(const metric *m, const invo_system *s, int i) {
+    double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
     if (m->ignored && m->ignored[i] && m->kind == METRIC_SCALED)
         nominal /= FREEDOM;
     if (m->kind == METRIC_EUCLIDEAN)

@@ -2,6 +2,7 @@
 /* Staged retraction: level by level, lowest derivatives first, each with a part of the
  * system Jacobian as its matrix (docs/design.md, 3). Not the nearest point, but no
  * gradient of a differentiated constraint is needed. */
+#include <float.h>
 #include <math.h>
 #include "retraction.h"
 
@@ -43,29 +44,42 @@ static int staged_may_hurry(const retraction *r) {
            s->jacobian == JACOBIAN_AUTO && s->limit == 0 && !r->metric->mass;
 }
 
+/* Moves the columns of a stage; returns whether no other move is needed, each of them
+ * being below ACTIVE_SURE ulps. */
+static int staged_move(const retraction *r, const invo_stage *stage, double *u) {
+    const invo_coordinate *of = r->s->coordinate;
+    int is_sure = 1;
+    for (int j = 0; j < stage->columns; j++) {
+        const int i = stage->column[j];
+        const double least = RETRACTION_LEAF_SHARE * (of ? of[i].nominal : 1);
+        const double size = fabs(u[i]) > least ? fabs(u[i]) : least;
+        is_sure &= fabs(r->move[i]) <= ACTIVE_SURE * DBL_EPSILON * size;
+        u[i] += r->move[i];
+    }
+    return is_sure;
+}
+
 /* Stage k by moves of the shortcut; 0: it is to be done otherwise, from the same u. */
 static int staged_hurry(retraction *r, int k, double *u) {
     const invo_system *s = r->s;
-    const int n = s->coordinates;
     const invo_stage *stage = &s->stages.at[k];
-    double size = INFINITY;
+    int is_sure = 0;
     int moves = 0;
-    vector_copy(n, u, r->scratch);
-    vector_zero(n, r->move);
-    while (moves < MOST_HURRIED && size > ACTIVE_SURE) {
+    for (int j = 0; j < stage->columns; j++) {
+        r->scratch[j] = u[stage->column[j]];
+        r->move[stage->column[j]] = 0;
+    }
+    while (moves < MOST_HURRIED && !is_sure) {
         if (s->shortcut.stage(s->self, k, u, r->metric->inverse, r->move, &r->weakest))
             break;
-        size = retraction_ulps(r, u);
-        for (int j = 0; j < stage->columns; j++)
-            u[stage->column[j]] += r->move[stage->column[j]];
+        is_sure = staged_move(r, stage, u);
         moves++;
     }
     r->tries += moves;
     r->factorizations += moves;
-    if (size <= ACTIVE_SURE)
-        return 1;
-    vector_copy(n, r->scratch, u);
-    return 0;
+    for (int j = 0; j < stage->columns && !is_sure; j++)
+        u[stage->column[j]] = r->scratch[j];
+    return is_sure;
 }
 
 invo_status retraction_factor_last(retraction *r, const double *u) {

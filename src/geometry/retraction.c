@@ -13,7 +13,6 @@
 
 enum { MOST_ITERATIONS = 40, MOST_LINEAR = 160, MOST_FACTORS = 6, MOST_IN_VAIN = 8 };
 static const double FEW_ULPS = RETRACTION_FEW_ULPS;
-static const double LEAF_SHARE = 1e-3; /* of nominal: as the ledger's leaves */
 static const double STAGNANT = 1e4;    /* ulps */
 static const double NEARLY_STILL = 16; /* ulps */
 static const double CONTRADICTION =
@@ -165,7 +164,7 @@ double retraction_ulps(const retraction *r, const double *u) {
     for (int i = 0; i < s->coordinates; i++) {
         if (r->move[i] == 0)
             continue;
-        double size = coordinate_size(s, u, i, LEAF_SHARE);
+        double size = coordinate_size(s, u, i, RETRACTION_LEAF_SHARE);
         most = larger(most, fabs(r->move[i]) / (DBL_EPSILON * size));
     }
     return most;

@@ -211,5 +211,8 @@ enum {
 }; /* *slow of newton_iterate: round-off in an invariant moves
       the point by too much */
 enum { RETRACTION_FEW_ULPS = 4 }; /* a move that is as good as none */
+/* Ulps are those of a coordinate, or of this share of its nominal size where that is
+ * more: as of the leaves of the ledger. */
+static const double RETRACTION_LEAF_SHARE = 1e-3;
 
 #endif

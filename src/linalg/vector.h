@@ -26,6 +26,13 @@ static inline void vector_zero(int n, double *x) {
     memset(x, 0, sizeof *x * (size_t)n);
 }
 
+/* y = a x */
+static inline void vector_multiple(int n, double a, const double *restrict x,
+                                   double *restrict y) {
+    for (int i = 0; i < n; i++)
+        y[i] = a * x[i];
+}
+
 /* y += a x */
 static inline void vector_add(int n, double a, const double *restrict x,
                               double *restrict y) {

@@ -64,15 +64,50 @@ static invo_scheme rk_explicit_scheme(const stepper *s) {
     return scheme;
 }
 
+enum { COMBINED = 4 }; /* terms in one pass over the coordinates */
+
+/* y = a[0] x[0] + ... + a[3] x[3], after y itself where there is some; from left to
+ * right.
+ */
+static void add_four(int n, const double *a, const double *const *x, int has_y,
+                     double *restrict y) {
+    const double *restrict x0 = x[0];
+    const double *restrict x1 = x[1];
+    const double *restrict x2 = x[2];
+    const double *restrict x3 = x[3];
+    if (has_y)
+        for (int i = 0; i < n; i++)
+            y[i] = y[i] + a[0] * x0[i] + a[1] * x1[i] + a[2] * x2[i] + a[3] * x3[i];
+    else
+        for (int i = 0; i < n; i++)
+            y[i] = a[0] * x0[i] + a[1] * x1[i] + a[2] * x2[i] + a[3] * x3[i];
+}
+
 /* y = x + h (c[0] k[0] + ... + c[s-1] k[s-1]), x = 0 where NULL, for `count` of the n
- * coordinates;  k: [n, s]. Of all but k[0], what has a zero coefficient is not read. */
+ * coordinates;  k: [n, s]. What has a zero coefficient is not read. */
 static void combine_some(int count, int n, int s, const double *x, double h,
                          const double *c, const double *restrict k, double *restrict y) {
-    for (int i = 0; i < count; i++)
-        y[i] = 0 + c[0] * k[i];
-    for (int j = 1; j < s; j++)
-        if (c[j] != 0)
-            vector_add(count, c[j], k + j * n, y);
+    const double *of[COMBINED] = {NULL};
+    double by[COMBINED];
+    int terms = 0;
+    int is_begun = 0;
+    for (int j = 0; j < s; j++) {
+        if (c[j] != 0) {
+            by[terms] = c[j];
+            of[terms++] = k + j * n;
+        }
+        if (terms == COMBINED) {
+            add_four(count, by, of, is_begun, y);
+            is_begun = 1;
+            terms = 0;
+        }
+    }
+    if (!is_begun && terms == 0)
+        vector_zero(count, y);
+    else if (!is_begun)
+        vector_multiple(count, by[0], of[0], y);
+    for (int j = !is_begun; j < terms; j++)
+        vector_add(count, by[j], of[j], y);
     if (x)
         vector_move(count, x, h, y, y);
     else

@@ -193,7 +193,8 @@ void chooser_note(run *v, const step *d) {
     const stepper_class *k = v->engine->stepper.kind;
     if (!c->on || v->engine->by_length || !k->stiffness || !d->has_w)
         return;
-    metric_error_scale(&v->engine->metric, v->s, d->p, d->q, v->scale);
+    if (isnan(v->now.estimate)) /* else it is that of the estimate */
+        metric_error_scale(&v->engine->metric, v->s, d->p, d->q, v->scale);
     double z = k->stiffness(&v->engine->stepper, d, v->n, v->scale);
     if (z > (k->order(&v->engine->stepper) >= 8 ? EDGE_OF_8 : EDGE_OF_5)) {
         if (c->hits == 0)

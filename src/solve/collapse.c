@@ -178,11 +178,14 @@ void collapse_note(run *v, double h) {
         memcpy(v->collapse.safe, last, width * sizeof *last);
     memcpy(last, v->result->final, width * sizeof *last);
     v->collapse.seen += fabs(h);
+    const int was_set = v->event.restarted; /* an event may have made it small just now */
+    const invo_coordinate *of = v->s->coordinate;
     for (int i = 1; i < v->n; i++) {
-        v->collapse.recent[i] = fmax(fabs(v->u[i]), FADES * v->collapse.recent[i]);
-        double bound = v->o.atol * coordinate_nominal(v->s, i);
-        int was_set = v->event.restarted; /* an event may have made it small just now */
-        if (fabs(v->u[i]) < bound && (v->u[i] != 0 || v->v[i] != 0) && !was_set)
+        const double size = fabs(v->u[i]);
+        const double faded = FADES * v->collapse.recent[i];
+        const double bound = v->o.atol * (of ? of[i].nominal : 1);
+        v->collapse.recent[i] = size > faded ? size : faded;
+        if (size < bound && (v->u[i] != 0 || v->v[i] != 0) && !was_set)
             v->collapse.hidden[i] += fabs(h);
     }
 }

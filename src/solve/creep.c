@@ -25,11 +25,13 @@ void creep_begin(run *v) {
 
 void creep_note(run *v, double h) {
     v->creep.is_broken = v->creep.is_broken || v->event.restarted;
+    const invo_coordinate *of = v->s->coordinate;
     for (int i = 0; i < v->n; i++) {
-        double move = h * (v->v[i] + v->w[i]) / 2; /* w: where the step began */
+        const double move = h * (v->v[i] + v->w[i]) / 2; /* w: where the step began */
+        const double nominal = of ? of[i].nominal : 1;
+        const double size = fabs(v->u[i]) > nominal ? fabs(v->u[i]) : nominal;
         v->creep.asked[i] += move;
         v->creep.way[i] += fabs(move);
-        double size = fmax(fabs(v->u[i]), coordinate_nominal(v->s, i));
         v->creep.slack[i] += fabs(h * (v->v[i] - v->w[i])) / 2 + DBL_EPSILON * size;
     }
 }

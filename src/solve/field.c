@@ -47,7 +47,8 @@ static invo_status field_stage(void *self, double *p) {
 /* How far the last retraction moved a new point p, in tolerances, round-off aside. */
 static double field_move(run *v, const double *p) {
     const double *from = v->engine->retraction.from;
-    metric_error_scale(&v->engine->metric, v->s, v->u, p, v->scale);
+    if (isnan(v->now.estimate)) /* else it is that of the estimate */
+        metric_error_scale(&v->engine->metric, v->s, v->u, p, v->scale);
     for (int i = 0; i < v->n; i++) {
         double x = fabs(p[i] - from[i]) - 100 * DBL_EPSILON * fabs(p[i]);
         v->point[i] = x > 0 || isnan(x) ? x : 0;

@@ -10,9 +10,7 @@
 
 static double units_of(const run *v, int row) {
     assert(row >= 0 && row < manifold_rows(v->s));
-    return v->ledger.residual[row] == 0
-               ? 0
-               : fabs(v->ledger.residual[row]) / v->ledger.unit[row];
+    return v->ledger.units[row];
 }
 
 static int is_enforced(const run *v, int row) {
@@ -126,9 +124,13 @@ static void measure_rows(run *v, const double *u) {
     manifold_measure(&v->engine->manifold, u, v->engine->direction.z, b->residual,
                      b->unit);
     b->nonzeros = 0;
-    for (int i = 0; i < rows; i++)
-        if (b->residual[i] != 0)
-            b->nonzero[b->nonzeros++] = i;
+    for (int i = 0; i < rows; i++) {
+        b->units[i] = 0;
+        if (b->residual[i] == 0)
+            continue;
+        b->units[i] = fabs(b->residual[i]) / b->unit[i];
+        b->nonzero[b->nonzeros++] = i;
+    }
 }
 
 /* Measures what results show at u. */
@@ -346,6 +348,7 @@ void ledger_lay_out(books *b, const invo_system *s, pool *p) {
     const size_t rows = (size_t)manifold_rows(s);
     b->residual = pool_doubles(p, rows);
     b->unit = pool_doubles(p, rows);
+    b->units = pool_doubles(p, rows);
     b->nonzero = pool_integers(p, rows);
     b->rate = pool_doubles(p, (size_t)s->rates.count);
     b->rate_size = pool_doubles(p, (size_t)s->rates.count);

@@ -11,7 +11,8 @@ typedef struct missed_value {
 } missed_value;
 
 typedef struct books {
-    double *residual, *unit;  /* [rows of the ledger], at the last point */
+    double *residual, *unit;  /* [rows of the ledger], at the last point ... */
+    double *units;            /* ... and the residuals in units, by size */
     int *nonzero, nonzeros;   /* the rows, ascending, whose residual is not 0 there */
     int *of;                  /* [rows of the ledger]: number in the result */
     double *rate, *rate_size; /* [checked] */
