@@ -50,7 +50,8 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
     const double *from = m->end_only ? q : p;
     for (int i = 0; i < n; i++) {
         const double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
-        const double size = metric_max(fabs(from[i]), fabs(q[i]));
+        const double now = metric_max(fabs(from[i]), fabs(q[i]));
+        const double size = m->recent ? metric_max(m->recent[i], now) : now;
         const double level = m->atol > 0 ? m->level[metric_level_of(s, i)] : 1;
         const double tolerance = m->rtol * size + m->atol * nominal;
         scale[i] = 1 / metric_max(ROUND_OFF * nominal * level, tolerance);
@@ -63,6 +64,21 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
     for (int i = 0; determined && i < n; i++)
         if (determined[i])
             scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
+}
+
+/* A coordinate that passes zero is not small for that reason: its tolerance is that of its
+ * size some steps ago. Where a solution decays, by less than this share in a step that is
+ * accurate, tolerances follow it. */
+static const double FADED = 0.9;
+
+void metric_note(metric *m, int n, const double *u) {
+    for (int i = 0; m->recent && i < n; i++)
+        m->recent[i] = metric_max(FADED * m->recent[i], fabs(u[i]));
+}
+
+void metric_forget(metric *m, int n, const double *u) {
+    for (int i = 0; m->recent && i < n; i++)
+        m->recent[i] = fabs(u[i]);
 }
 
 /* The size of a level of differentiation: that of its largest coordinate against its

@@ -28,6 +28,8 @@ typedef struct metric {
     const double *error; /* [n]: weights of the error norm at the beginning of the step,
                             or NULL: steps are constant */
     double *tolerances;  /* [n]: weights of `scaled`, where the metric is another; NULL */
+    double *recent; /* [n]: sizes of the last steps, which count in the weights of errors;
+                       NULL: those of the step alone do */
     double patience;     /* 1, or how far tolerances are below what they can ask for */
     double *w;           /* [n]: a move of coordinate i by x has length w[i] |x| */
     double *inverse;     /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
@@ -40,8 +42,15 @@ typedef struct metric {
 /* Sets the weights at u. */
 void metric_freeze(metric *m, const invo_system *s, const double *u);
 
+/* Notes the sizes at u, the end of a step, for the weights of later ones: what was large
+ * counts less from step to step. */
+void metric_note(metric *m, int n, const double *u);
+/* Forgets those before u. */
+void metric_forget(metric *m, int n, const double *u);
+
 /* Weights of the error norm over a step from p, where the metric was frozen, to q:
- * 1 / (rtol max(|p_i|, |q_i|) + atol nominal_i), or of round-off where that asks for
+ * 1 / (rtol max(|p_i|, |q_i|) + atol nominal_i), with sizes of the last steps in the
+ * maximum where they count, or of round-off where that asks for
  * less; 1 / rtol where errors are absolute, 0 where they are ignored. scale: [n]
  *
  * With `eases`, an error e of a derivative y^(l) that follows from coordinates of lower

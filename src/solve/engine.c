@@ -71,6 +71,13 @@ static invo_status find_mass(engine *e, const plan *o) {
                   off);
 }
 
+/* Do sizes of the last steps count in the weights of errors? The steps of explicit pairs
+ * are short beside the changes of the solution. */
+static int remembers_sizes(const engine *e, const plan *o) {
+    return e->method->kind == &rk_explicit && !e->doubling && isnan(o->step) &&
+           o->like == LIKE_NONE && o->norm_size != NORM_SIZE_END;
+}
+
 /* The metric, the manifold and what lives on it. */
 static void lay_out_geometry(engine *e, const plan *o, pool *p) {
     const invo_system *s = e->s;
@@ -79,6 +86,8 @@ static void lay_out_geometry(engine *e, const plan *o, pool *p) {
     e->metric.inverse = pool_doubles(p, n);
     e->metric.tolerances = pool_doubles(p, n);
     e->metric.ignored = pool_take(p, (size_t)s->coordinates, 1);
+    if (remembers_sizes(e, o))
+        e->metric.recent = pool_doubles(p, n);
     const retraction_settings settings = settings_of(o);
     manifold_lay_out(&e->manifold, s, equip_asks_gradients(e), p);
     direction_lay_out(&e->direction, p);

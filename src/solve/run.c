@@ -332,6 +332,7 @@ static void meet_point(run *v) {
     copy(d->z, v->top_before, v->s->tops);
     copy(d->smallest, v->first_pivots, v->s->blocks.count);
     metric_freeze(&v->engine->metric, v->s, v->u);
+    metric_forget(&v->engine->metric, v->n, v->u);
     section_begin(v);
     watch_change(v);
     v->engine->stepper.kind->reset(&v->engine->stepper);

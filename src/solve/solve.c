@@ -45,6 +45,7 @@ invo_status run_begin(run *v, point_use use) {
         TRY(plan_place_start(v->context, s, v->o.start_point, v->u));
     v->engine->direction.unknown = v->engine->direction.block = -1;
     metric_freeze(&v->engine->metric, s, v->u);
+    metric_forget(&v->engine->metric, v->n, v->u);
     memset(v->engine->direction.z, 0, sizeof *v->engine->direction.z * (size_t)s->tops);
     manifold_ledger(&v->engine->manifold, v->u, v->engine->direction.z,
                     v->ledger.residual, v->ledger.unit);
@@ -314,6 +315,7 @@ invo_status run_finish(run *v, const step *d) {
     count_step(v);
     solve_swap(&v->u, &v->q);
     solve_swap(&v->v, &v->w);
+    metric_note(&v->engine->metric, v->n, v->u);
     record_ranges(v);
     if (found && !kink)
         TRY(record_before_event(v));
