@@ -150,7 +150,7 @@ static void check_refuses(fixture *f, const char *why) {
 static void test_check_of_a_struct_filled_by_hand(void **state) {
     fixture *f = *state;
     f->options.rtol = -1, check_refuses(f, "--rtol: '-1' is out of range");
-    f->options.safety = NAN, check_refuses(f, "--safety");
+    f->options.safety = -1, check_refuses(f, "--safety");
     f->options.points = 0, check_refuses(f, "--points: '0'");
     f->options.method = "none", check_refuses(f, "--method: unknown value 'none'");
     f->options.method = NULL, check_refuses(f, "--method");
