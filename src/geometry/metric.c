@@ -66,9 +66,9 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
             scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
 }
 
-/* A coordinate that passes zero is not small for that reason: its tolerance is that of its
- * size some steps ago. Where a solution decays, by less than this share in a step that is
- * accurate, tolerances follow it. */
+/* A coordinate that passes zero is not small for that reason: its tolerance is that of
+ * its size some steps ago. Where a solution decays, by less than this share in a step
+ * that is accurate, tolerances follow it. */
 static const double FADED = 0.9;
 
 void metric_note(metric *m, int n, const double *u) {
@@ -83,15 +83,26 @@ void metric_forget(metric *m, int n, const double *u) {
 
 /* The size of a level of differentiation: that of its largest coordinate against its
  * nominal, 1 at least. */
-static void measure_levels(metric *m, const invo_system *s, const double *u) {
-    for (int l = 0; l < METRIC_LEVELS; l++)
+/* Returns whether it is another one than before. */
+static int measure_levels(metric *m, const invo_system *s, const double *u) {
+    double before[METRIC_LEVELS];
+    const int levels = m->levels ? m->levels : METRIC_LEVELS;
+    int is_other = m->levels == 0;
+    m->levels = 1;
+    for (int l = 0; l < levels; l++) {
+        before[l] = m->level[l];
         m->level[l] = 1;
+    }
     for (int i = 1; i < s->coordinates; i++) {
         const double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
-        double *level = &m->level[metric_level_of(s, i)];
-        if (fabs(u[i]) > *level * nominal)
-            *level = fabs(u[i]) / nominal;
+        const int l = metric_level_of(s, i);
+        if (fabs(u[i]) > m->level[l] * nominal)
+            m->level[l] = fabs(u[i]) / nominal;
+        m->levels = l < m->levels ? m->levels : l + 1;
     }
+    for (int l = 0; l < levels; l++)
+        is_other |= m->level[l] != before[l];
+    return is_other;
 }
 
 /* What has no part in the error norm follows from the rest: a correction moves it rather
@@ -121,7 +132,8 @@ static inline double metric_weight_of(const metric *m, const invo_system *s, int
 static const double LEAST_TOLERANCE = 1e-13;
 
 void metric_freeze(metric *m, const invo_system *s, const double *u) {
-    measure_levels(m, s, u);
+    if (!measure_levels(m, s, u) && !m->mass)
+        return; /* weights depend on nothing else */
     for (int i = 0; i < s->coordinates; i++) {
         m->w[i] = metric_weight_of(m, s, i);
         if (m->tolerances)

@@ -30,13 +30,14 @@ typedef struct metric {
     double *tolerances;  /* [n]: weights of `scaled`, where the metric is another; NULL */
     double *recent; /* [n]: sizes of the last steps, which count in the weights of errors;
                        NULL: those of the step alone do */
-    double patience;     /* 1, or how far tolerances are below what they can ask for */
-    double *w;           /* [n]: a move of coordinate i by x has length w[i] |x| */
-    double *inverse;     /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
-    int couplings;       /* entries of W beside the diagonal ... */
+    double patience; /* 1, or how far tolerances are below what they can ask for */
+    double *w;       /* [n]: a move of coordinate i by x has length w[i] |x| */
+    double *inverse; /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
+    int couplings;   /* entries of W beside the diagonal ... */
     metric_coupling *coupling;   /* ... which only the orthogonal retraction knows */
     struct mass *mass;           /* METRIC_MASS: where they come from */
     double level[METRIC_LEVELS]; /* size of each level where the metric was frozen */
+    int levels;                  /* that there are; 0: it was not frozen yet */
 } metric;
 
 /* Sets the weights at u. */

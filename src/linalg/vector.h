@@ -81,19 +81,22 @@ static inline double vector_normalize(int n, double *x) {
 }
 
 /* The number of the first component that is not finite; -1: all are. The differences of
- * numbers that are finite from themselves are 0, and so is their sum: four at a time. */
+ * numbers that are finite from themselves are 0, and so is their sum. */
 static inline int vector_first_infinite(int n, const double *x) {
+    double first = 0;
+    double second = 0;
     int i = 0;
-    for (; i + 4 <= n; i += 4) {
-        const double first = (x[i] - x[i]) + (x[i + 1] - x[i + 1]);
-        const double second = (x[i + 2] - x[i + 2]) + (x[i + 3] - x[i + 3]);
-        if (first + second != 0)
-            break;
+    for (; i + 2 <= n; i += 2) {
+        first += x[i] - x[i];
+        second += x[i + 1] - x[i + 1];
     }
-    for (; i < n; i++)
-        if (!isfinite(x[i]))
-            return i;
-    return -1;
+    if (i < n)
+        first += x[i] - x[i];
+    if (first + second == 0)
+        return -1;
+    for (i = 0; isfinite(x[i]);)
+        i++;
+    return i;
 }
 
 #endif

@@ -467,8 +467,11 @@ void lowered_add_shortcut(lowered *w) {
                                          .direction = run_shortcut_direction,
                                          .step = shortcut_run_step,
                                          .stage = shortcut_run_stage};
+    w->shortcut->rows = w->system.ledger.rows;
     w->shortcut->measure = w->system.ledger.measure;
-    w->system.ledger.measure = shortcut_measure;
+    w->system.ledger.rows = shortcut_rows;
+    if (w->shortcut->measure)
+        w->system.ledger.measure = shortcut_measure;
 }
 
 void lowered_load_shortcut(lowered *w) {

@@ -6,6 +6,10 @@
 
 typedef struct shortcut_form shortcut_form;
 
+/* Residuals and units, as of invo_system.ledger. */
+typedef void ledger_function(void *self, const double *u, const double *z,
+                             double *residual, double *unit);
+
 /* A program with what follows its results. */
 typedef struct shortcut_code {
     program program;
@@ -44,9 +48,8 @@ struct shortcut_form {
     shortcut_order order[SHORTCUT_ORDERS];
     const shortcut_order *used; /* NULL: none */
     int is_ledger_tried, has_ledger;
-    program ledger; /* residuals, then units: [rows] each */
-    void (*measure)(void *self, const double *u, const double *z, double *residual,
-                    double *unit); /* that of the ledger, without it; NULL: none */
+    program ledger;                  /* residuals, then units: [rows] each */
+    ledger_function *rows, *measure; /* without it */
 };
 
 /* The outputs of the code, or NULL where they cannot be trusted. */
@@ -62,8 +65,7 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
 /* --- shortcut_ledger.c --- */
 
 void shortcut_make_ledger(lowered *w, arena *scratch);
-void shortcut_measure(void *self, const double *u, const double *z, double *residual,
-                      double *unit);
+ledger_function shortcut_rows, shortcut_measure;
 
 /* --- shortcut_stage.c --- */
 

@@ -112,21 +112,31 @@ void shortcut_make_ledger(lowered *w, arena *scratch) {
     w->shortcut->has_ledger = w->shortcut->ledger.part->is_plain;
 }
 
-void shortcut_measure(void *self, const double *u, const double *z, double *residual,
-                      double *unit) {
-    lowered *w = self;
+/* Returns whether there is code, and all that it gives is finite. */
+static int run_native_ledger(const lowered *w, const double *u, const double *z,
+                             double *residual, double *unit) {
     const shortcut_form *all = w->shortcut;
     const int rows = w->system.rows;
-    if (all->has_ledger && z) {
-        const double *out = program_run_merged(w, &all->ledger, u, z);
-        if (vector_first_infinite(2 * rows, out) < 0) {
-            vector_copy(rows, out, residual);
-            vector_copy(rows, out + rows, unit);
-            return;
-        }
-    }
-    if (all->measure)
-        all->measure(self, u, z, residual, unit);
-    else
-        w->system.ledger.rows(self, u, z, residual, unit);
+    if (!all->has_ledger || !z)
+        return 0;
+    const double *out = program_run_merged(w, &all->ledger, u, z);
+    if (vector_first_infinite(2 * rows, out) >= 0)
+        return 0;
+    vector_copy(rows, out, residual);
+    vector_copy(rows, out + rows, unit);
+    return 1;
+}
+
+void shortcut_rows(void *self, const double *u, const double *z, double *residual,
+                   double *unit) {
+    const lowered *w = self;
+    if (!run_native_ledger(w, u, z, residual, unit))
+        w->shortcut->rows(self, u, z, residual, unit);
+}
+
+void shortcut_measure(void *self, const double *u, const double *z, double *residual,
+                      double *unit) {
+    const lowered *w = self;
+    if (!run_native_ledger(w, u, z, residual, unit))
+        w->shortcut->measure(self, u, z, residual, unit);
 }

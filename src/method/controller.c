@@ -103,7 +103,8 @@ double controller_largest(int n, const double *error, const double *weight) {
 double controller_combine(double n5, double n3) {
     if (!isfinite(n5) || !isfinite(n3))
         return INFINITY;
-    return n5 == 0 ? 0 : n5 * (n5 / hypot(n5, 0.1 * n3));
+    const double share = 0.1 * n3 / n5; /* which may be infinite */
+    return n5 == 0 ? 0 : n5 / sqrt(1 + share * share);
 }
 
 void controller_double(int n, int order, const double *coarse, const double *fine,

@@ -147,18 +147,18 @@ static invo_status stage(const stepper *s, const field *f, const step *d, int i,
  * the field; returns whether it has made them. */
 static int rk_explicit_take(const stepper *s, const field *f, step *d, double *k,
                             double *x) {
-    const invo_scheme scheme = rk_explicit_scheme(s);
     const int n = f->n;
+    const int stages = s->scheme.stages;
     if (!f->step || d->v[0] != 1 || s->arclength)
         return 0;
     const double *from = f->step(f->self, d->p, d->v, d->h);
     if (!from)
         return 0;
-    vector_copy((scheme.stages - 1) * n, from, k + n);
-    from += (scheme.stages - 1) * n;
+    vector_copy((stages - 1) * n, from, k + n);
+    from += (stages - 1) * n;
     vector_copy(n, from, x);
     vector_copy(n, from + n, d->q);
-    for (int i = 0; i < 2 && scheme.e[i] && d->error[i]; i++)
+    for (int i = 0; i < 2 && s->scheme.e[i] && d->error[i]; i++)
         vector_copy(n, from + (2 + i) * n, d->error[i]);
     return 1;
 }

@@ -11,6 +11,7 @@
 typedef struct stepper {
     const struct stepper_class *kind;
     const void *method; /* static coefficients, e.g. a tableau */
+    invo_scheme scheme; /* class->scheme(); stages = 0: none */
     double *work;       /* [work_size()], owned by the driver */
     int low;            /* go on with the lower-order point of the pair (--advance low) */
     int secant;         /* slopes of stages by secants ([Baese] section 5) */

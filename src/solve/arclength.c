@@ -28,9 +28,13 @@ int impasse_is_near(run *v) {
     if (v->engine->by_length || v->arc.refused || v->s->direction ||
         !v->s->process.extend || v->s->process.renew)
         return 0;
+    enum { SELDOM = 4 }; /* steps between two looks where all is well */
+    const int has_lost = has_lost_pivots(v);
+    if (!has_lost && v->result->statistics.steps % SELDOM)
+        return 0;
     const double length = kernel_length(&v->engine->kernel, v->v);
     v->arc.gentlest = fmin(v->arc.gentlest, length);
-    return has_lost_pivots(v) && length > STEEP * v->arc.gentlest;
+    return has_lost && length > STEEP * v->arc.gentlest;
 }
 
 int impasse_may_be_reason(const run *v) {

@@ -47,7 +47,6 @@ typedef struct engine {
     offer offer;
     field field; /* whose functions are those of the run (field.c) */
     stepper stepper;
-    invo_scheme scheme; /* of the stepper; stages = 0: none */
     controller controller;
     pool pool; /* owns all arrays */
 } engine;

@@ -31,7 +31,7 @@ static const double *field_step(void *self, const double *p, const double *slope
     engine *e = v->engine;
     if (run_is_interrupted(v))
         return NULL;
-    return direction_step(&e->direction, p, slope, h, e->scheme.stages);
+    return direction_step(&e->direction, p, slope, h, e->stepper.scheme.stages);
 }
 
 static invo_status field_stage(void *self, double *p) {
@@ -122,7 +122,8 @@ void run_connect(run *v) {
     f->direction = field_direction;
     if (!v->engine->by_kernel && !v->engine->by_length)
         f->stage_direction = field_stage_direction;
-    if (f->stage_direction && v->engine->scheme.stages && v->o.project == PROJECT_STEP)
+    if (f->stage_direction && v->engine->stepper.scheme.stages &&
+        v->o.project == PROJECT_STEP)
         f->step = field_step;
     f->retract = field_retract;
     f->retract_stage = v->o.project == PROJECT_STAGES ? field_stage : NULL;
