@@ -341,8 +341,6 @@ static void let_make(invo_context *context, void *argument) {
     all->orders++;
     arena *scratch = arena_child(w->arena);
     made.arena = arena_child(w->arena);
-    if (!all->is_ledger_tried)
-        shortcut_make_ledger(w, scratch);
     if (shortcut_make(w, &made, scratch, call->u, call->z))
         all->order[all->orders - 1] = made;
     else

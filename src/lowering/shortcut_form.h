@@ -47,6 +47,8 @@ struct shortcut_form {
     int orders; /* that were tried; those without arena could not be made */
     shortcut_order order[SHORTCUT_ORDERS];
     const shortcut_order *used; /* NULL: none */
+    long points;                /* at which the ledger was asked for, ... */
+    double due;                 /* ... and how many there are before its code is made */
     int is_ledger_tried, has_ledger;
     program ledger;                  /* residuals, then units: [rows] each */
     ledger_function *rows, *measure; /* without it */
@@ -64,7 +66,6 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
 
 /* --- shortcut_ledger.c --- */
 
-void shortcut_make_ledger(lowered *w, arena *scratch);
 ledger_function shortcut_rows, shortcut_measure;
 
 /* --- shortcut_stage.c --- */

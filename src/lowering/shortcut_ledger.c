@@ -8,7 +8,9 @@
 #include "shortcut_form.h"
 
 /* Operations of the programs: above, those that bound busy rows alone are faster. */
-enum { MOST_LEDGER_OPERATIONS = 20000 };
+enum { MOST_LEDGER_OPERATIONS = 100000 };
+/* Code takes as long to make as so many points for each operation take without it. */
+static const double POINTS_PER_OPERATION = 0.05;
 
 typedef struct ledger_work {
     lowered *w;
@@ -82,21 +84,18 @@ static long program_length(const program *p) {
     return length;
 }
 
-static int is_short_ledger(const lowered *w) {
+static long ledger_length(const lowered *w) {
     long length = program_length(&w->constraint.value) +
                   program_length(&w->ledger.program) + program_length(&w->text.program);
     for (int k = 0; k < w->system.stages.count; k++)
         length += program_length(&w->stage[k].value);
-    return length <= MOST_LEDGER_OPERATIONS;
+    return length;
 }
 
-void shortcut_make_ledger(lowered *w, arena *scratch) {
+static void make_native_ledger(lowered *w, arena *scratch) {
     const int rows = w->system.rows;
     const int whole = w->completion->coordinates + w->completion->unknowns;
     ledger_work q = {.w = w, .arena = scratch, .merge = merge_new(scratch, whole)};
-    w->shortcut->is_ledger_tried = 1;
-    if (!w->system.ledger.rows || !is_short_ledger(w))
-        return;
     int *output = ARENA_ARRAY(scratch, int, 2 * rows + 1);
     q.residual = output;
     q.unit = output + rows;
@@ -112,11 +111,35 @@ void shortcut_make_ledger(lowered *w, arena *scratch) {
     w->shortcut->has_ledger = w->shortcut->ledger.part->is_plain;
 }
 
+static void let_make_ledger(invo_context *context, void *argument) {
+    lowered *w = argument;
+    arena *scratch = arena_child(w->arena);
+    (void)context;
+    make_native_ledger(w, scratch);
+    arena_free(scratch);
+}
+
+/* Counts points, in this run and those before; makes the code, once, where it pays. */
+static void count_point(lowered *w) {
+    shortcut_form *all = w->shortcut;
+    if (all->is_ledger_tried)
+        return;
+    if (all->points == 0)
+        all->due = POINTS_PER_OPERATION * (double)ledger_length(w);
+    if ((double)all->points++ < all->due)
+        return;
+    all->is_ledger_tried = 1;
+    if (ledger_length(w) <= MOST_LEDGER_OPERATIONS)
+        protect(w->completion->system->context, let_make_ledger, w);
+}
+
 /* Returns whether there is code, and all that it gives is finite. */
-static int run_native_ledger(const lowered *w, const double *u, const double *z,
+static int run_native_ledger(lowered *w, const double *u, const double *z,
                              double *residual, double *unit) {
     const shortcut_form *all = w->shortcut;
     const int rows = w->system.rows;
+    if (z)
+        count_point(w);
     if (!all->has_ledger || !z)
         return 0;
     const double *out = program_run_merged(w, &all->ledger, u, z);
@@ -129,14 +152,14 @@ static int run_native_ledger(const lowered *w, const double *u, const double *z,
 
 void shortcut_rows(void *self, const double *u, const double *z, double *residual,
                    double *unit) {
-    const lowered *w = self;
+    lowered *w = self;
     if (!run_native_ledger(w, u, z, residual, unit))
         w->shortcut->rows(self, u, z, residual, unit);
 }
 
 void shortcut_measure(void *self, const double *u, const double *z, double *residual,
                       double *unit) {
-    const lowered *w = self;
+    lowered *w = self;
     if (!run_native_ledger(w, u, z, residual, unit))
         w->shortcut->measure(self, u, z, residual, unit);
 }

@@ -32,6 +32,15 @@ static const double SLOWER = 0.1; /* steps of a series, when radau is tried */
 /* Evaluations that other work is worth (a stage of an implicit method with its solve),
  * measured on systems of 3 to 100 unknowns. */
 static const double STAGE = 1.5, JACOBIAN = 5, FACTOR = 3, SERIES = 0.09;
+/* Series are interpreted: so many times as much beside straight-line code. */
+static const double INTERPRETED = 4;
+
+/* The work of so many steps of a series, in evaluations. */
+static double series_cost(const run *v, int order, double steps) {
+    const double terms = order + 1;
+    const double worth = v->s->shortcut.make ? INTERPRETED : 1;
+    return worth * SERIES * terms * terms * steps;
+}
 
 /* So far, but for series. */
 static double cost_of(const run *v) {
@@ -60,8 +69,8 @@ static void mark(run *v) {
 /* How far in time for one evaluation, since the count began, in so many steps. */
 static double rate_of(const run *v, long steps) {
     assert(steps > 0);
-    const double terms = v->engine->stepper.terms ? v->engine->stepper.terms + 1 : 0;
-    const double series = SERIES * terms * terms * (double)steps;
+    const int order = v->engine->stepper.terms;
+    const double series = order ? series_cost(v, order, (double)steps) : 0;
     return fabs(v->u[0] - v->chooser.t) / (cost_of(v) - v->chooser.cost + series);
 }
 
@@ -219,6 +228,15 @@ static int series_has_slowed(run *v) {
     return is_slow;
 }
 
+/* Is what is left of the run, at the present pace, worth a trial of the Taylor method? A
+ * trial that is in vain must not be a visible part of it. */
+static int may_pay(const run *v) {
+    static const double SMALL_PART = 0.05;
+    const int order = method_series_order(method_chosen(METHOD_TAYLOR), v->o.rtol);
+    const double left = fabs(v->o.stop - v->u[0]) / rate_of(v, steps_since(v));
+    return series_cost(v, order, SETTLE + COUNTED) < SMALL_PART * left;
+}
+
 /* Which method to try now; auto: none. */
 static choice_method choose_candidate(run *v) {
     chooser *c = &v->chooser;
@@ -238,7 +256,7 @@ static choice_method choose_candidate(run *v) {
     if (v->result->statistics.steps < 3 * WARM_UP)
         return METHOD_AUTO;
     c->has_expanded = 1;
-    return METHOD_TAYLOR;
+    return may_pay(v) ? METHOD_TAYLOR : METHOD_AUTO;
 }
 
 invo_status chooser_look(run *v, double *h) {
