@@ -24,8 +24,8 @@ static const double MOST_MULTIPLIERS = 1e8;
 /* Longer code is no faster than sparse factors. */
 enum { MOST_STEPS = 400000 };
 /* Steps before code is made, which takes about as long as these, where events may soon
- * lead to another system. */
-enum { SHORTCUT_PATIENCE = 5 };
+ * lead to another system, or the system has more than so many coordinates. */
+enum { SHORTCUT_PATIENCE = 5, MADE_AT_ONCE = 3000 };
 
 /* --- blocks as values --- */
 
@@ -391,7 +391,9 @@ static int run_make(void *self, const invo_scheme *scheme, const double *u,
                     const double *z, int again, int *order) {
     lowered *w = self;
     shortcut_form *all = w->shortcut;
-    const int patience = w->system.events.count ? SHORTCUT_PATIENCE : 0;
+    const int waits =
+        w->system.events.count || w->completion->coordinates > MADE_AT_ONCE;
+    const int patience = waits ? SHORTCUT_PATIENCE : 0;
     const int is_early = all->steps++ < patience;
     const int is_asked = again ? all->orders < SHORTCUT_ORDERS : all->orders == 0;
     int status = INVO_OK;

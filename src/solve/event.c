@@ -341,8 +341,10 @@ static int is_surprising(const double *y, const probe_weights *others, double sh
     return 0;
 }
 
-/* A dip is looked at where it comes down to this share of the lowest sample. */
-static const double SHALLOW = 0.2;
+/* A dip is looked at where it comes down to this share of the lowest sample, or between
+ * samples to this share of their range: they lie on cubics, which may be off by as much.
+ */
+static const double SHALLOW = 0.2, NEARBY = 0.02;
 
 enum { GRID = 32, SECTIONS = 10 };
 
@@ -379,8 +381,11 @@ static double find_dip(const double *y, double band) {
     }
     if (!(least < INFINITY))
         return 0; /* samples without values */
-    double where = lowest(y, best, first);
-    return through(y, where) < SHALLOW * least_of(y) ? where : 0;
+    const double where = lowest(y, best, first);
+    double low = SHALLOW * least_of(y);
+    if (where < 1)
+        low = fmax(low, NEARBY * (most_of(y) - least_of(y)));
+    return through(y, where) < low ? where : 0;
 }
 
 /* Goes down function k on the interpolant itself. If it becomes negative, that point is

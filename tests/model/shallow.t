@@ -56,3 +56,18 @@ for method in dop853 radau taylor gauss6; do for rtol in 1e-4 1e-7 1e-10; do inv
 status 0
 "m": 1.0
 !missed
+====
+// Whatever the steps are: a wall that is touched for 9 ms.
+model Touch
+  Real x(start = 0, fixed = true), v(start = 1, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -x;
+  der(y) = if x > 0.99999 then 1 else 0;
+end Touch;
+----
+for safety in 0.3 0.4 0.5 0.6 0.7 0.75 0.8 0.85 0.9; do involute run MODEL --stop 3 --rtol 1e-6 --points 1 --safety $safety --json | grep '"y": 0.00894' || echo missed with $safety; done
+----
+status 0
+"y": 0.00894
+!missed
