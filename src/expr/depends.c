@@ -79,8 +79,11 @@ static int depends_by_order(const void *a, const void *b) {
 /* Weighs every node with its net coefficient from the root down, and follows only those
  * that do not cancel. */
 expr_leaves expr_depends(graph *g, expr e) {
+    expr_leaves known;
     if (e == EXPR_ZERO)
         return (expr_leaves){NULL, 0};
+    if (memo_find_leaves(g, e, &known))
+        return known;
     walk w = walk_begin(g, 1, &e, WALK_ALL);
     int count = 0;
     depends_weigh(g, e, 1);
@@ -97,7 +100,7 @@ expr_leaves expr_depends(graph *g, expr e) {
     visit *found = g->visits.at + w.end - count;
     if (count > 1)
         qsort(found, (size_t)count, sizeof *found, depends_by_order);
-    expr *leaf = count ? ARENA_ARRAY(g->leaves, expr, count) : NULL;
+    expr *leaf = memo_keep_leaves(g, e, count);
     for (int i = 0; i < count; i++)
         leaf[i] = found[i].node;
     walk_end(g, w);

@@ -143,7 +143,8 @@ typedef struct expr_leaves {
 expr_leaves expr_depends(graph *g, expr e);
 int expr_is_constant(graph *g, expr e);         /* no leaf counts: parameters alone */
 int expr_holds(graph *g, expr e, expr leaf);    /* the leaf counts */
-void expr_forget(graph *g, expr_leaves leaves); /* gives back the list that came last */
+void expr_forget(graph *g, expr_leaves leaves); /* gives back the list that came last,
+                                                   unless it is kept with the graph */
 
 /* The degree of e as a polynomial in its leaves, leaf(data, node) giving theirs: 0 for
  * what counts as a constant; -1: it is not a polynomial, or not known to be one. An upper

@@ -322,6 +322,7 @@ void graph_rest(graph *g) {
     g->leaves = arena_child(g->arena);
     memset(&g->marks, 0, sizeof g->marks);
     g->nodes.arena = g->by_numbers.arena = NULL;
+    memo_forget(g);
 }
 
 void graph_rest_at(graph *g, int count) {

@@ -21,7 +21,20 @@ typedef struct visit {
 typedef struct mark {
     int index;  /* in visits, or in a node_list, of whoever set it last */
     expr total; /* 2 + total derivative; 0: not known yet */
+    int leaves; /* 1 + place among known_leaves; 0: not known */
 } mark;
+
+/* The derivative of a node by a leaf (memo.c). */
+typedef struct memo_slope {
+    expr of; /* 1 + node; 0: the bucket is free */
+    expr leaf, slope;
+} memo_slope;
+
+typedef struct slope_memo {
+    memo_slope *at; /* [buckets] */
+    unsigned buckets, count;
+    arena *arena;
+} slope_memo;
 
 /* The numbers of a sum or product: its value and coefficients. Many have the same. */
 typedef struct pattern {
@@ -54,6 +67,9 @@ struct graph {
     arena *tables;    /* of marks and hash tables; NULL: the graph is at rest */
     LIST(mark) marks; /* one per node */
     hash_table nodes, by_numbers;
+    slope_memo slopes;
+    LIST(expr_leaves) known_leaves;
+    int leaves_kept;    /* in these lists, with one for each list */
     arena *leaves;      /* lists that expr_depends has given */
     LIST(int) words;    /* scratch: the node that is being made */
     LIST(expr) reached; /* scratch of a walk */
@@ -180,6 +196,14 @@ int product_is_settled(graph *g, expr e, double c); /* pulled once more, c stays
  * not. */
 int product_is_odd(const graph *g, const expr_node *n);
 double power_value(double base, double exponent); /* exponent: an integer > 0 */
+
+/* memo.c. What was found before; true: it is there. */
+int memo_find_slope(const graph *g, expr e, expr leaf, expr *slope);
+void memo_keep_slope(graph *g, expr e, expr leaf, expr slope);
+int memo_find_leaves(const graph *g, expr e, expr_leaves *leaves);
+/* Room for the leaves of e, which are kept where the memory is not full. */
+expr *memo_keep_leaves(graph *g, expr e, int count);
+void memo_forget(graph *g); /* the tables are gone */
 
 /* diff.c. The partial derivatives of one expression by several leaves, one after the
  * other; walk_end ends it. Other walks may come between: walk_index then. */
