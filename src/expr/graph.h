@@ -3,6 +3,7 @@
 #ifndef EXPR_GRAPH_H
 #define EXPR_GRAPH_H
 #include <assert.h>
+#include <stdint.h>
 #include "routine.h"
 
 /* c * node in a sum under construction, node^c in a product. */
@@ -43,14 +44,27 @@ typedef struct pattern {
     double coefficient[];
 } pattern;
 
-/* A table of numbers by the hash of what they stand for. Some bits of the hash are kept,
- * so that hardly anything else is looked up. */
+typedef struct hash_bucket {
+    int number; /* 1 + number, 0 where free */
+    unsigned hash;
+} hash_bucket;
+
+/* A table of numbers by the hash of what they stand for. The hash is kept, so that hardly
+ * anything else is looked up, also when the table grows: in large graphs each look at a
+ * node waits for memory. */
 typedef struct hash_table {
-    int *bucket;        /* [buckets]: 1 + number, 0 where free */
-    unsigned char *tag; /* [buckets] */
-    unsigned buckets;   /* a power of two, more than 4/3 of the numbers */
-    arena *arena;       /* of the table alone */
+    hash_bucket *bucket; /* [buckets] */
+    unsigned buckets;    /* a power of two, more than 4/3 of the numbers */
+    arena *arena;        /* of the table alone */
 } hash_table;
+
+/* A number that was asked for lately. */
+typedef struct known_number {
+    uint64_t bits;
+    int number; /* 1 + node, 0: none */
+} known_number;
+
+enum { KNOWN_NUMBER_BITS = 5 };
 
 /* Nodes are kept as words, one after the other in pieces of memory that do not move: op,
  * and what belongs to it (graph.c). */
@@ -67,6 +81,7 @@ struct graph {
     arena *tables;    /* of marks and hash tables; NULL: the graph is at rest */
     LIST(mark) marks; /* one per node */
     hash_table nodes, by_numbers;
+    known_number numbers[1 << KNOWN_NUMBER_BITS];
     slope_memo slopes;
     LIST(expr_leaves) known_leaves;
     int leaves_kept;    /* in these lists, with one for each list */

@@ -80,6 +80,7 @@ expr *memo_keep_leaves(graph *g, expr e, int count) {
 
 void memo_forget(graph *g) {
     g->slopes = (slope_memo){0};
+    memset(g->numbers, 0, sizeof g->numbers);
     memset(&g->known_leaves, 0, sizeof g->known_leaves);
     g->leaves_kept = 0;
 }

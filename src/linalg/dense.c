@@ -195,6 +195,25 @@ static int largest_column(int rows, int columns, const double *a, int k, double 
     return best;
 }
 
+/* With so many rows, and mostly zeros, the order of the rows matters. */
+enum { LEAST_SWAPPED = 16 };
+
+/* Brings the row with the largest entry of column k to row k: a reflection fills all rows
+ * that it mixes, and row k need not be one of them. */
+static void swap_rows(int rows, int columns, double *a, int k, double *b) {
+    const double *x = a + (size_t)k * rows;
+    int best = k;
+    if (rows < LEAST_SWAPPED)
+        return;
+    for (int i = k + 1; i < rows; i++)
+        if (fabs(x[i]) > fabs(x[best]))
+            best = i;
+    if (best == k)
+        return;
+    vector_swap(columns - k, rows, a + best + (size_t)k * rows, a + k + (size_t)k * rows);
+    vector_swap(1, 1, b + best, b + k);
+}
+
 size_t least_squares_work(int rows, int columns) {
     int least = rows < columns ? rows : columns;
     return (size_t)columns * 3 + (size_t)least * columns + (size_t)least;
@@ -239,6 +258,7 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
             vector_swap(1, 1, order + best, order + rank);
             vector_swap(1, 1, size + best, size + rank);
         }
+        swap_rows(rows, columns, a, rank, b);
         double *v = a + rank + (size_t)rank * rows;
         beta = householder(rows - rank, v, &diagonal[rank]);
         reflector_set(&h, rows - rank, v, beta);

@@ -353,6 +353,11 @@ static int count_all(const starting *s) {
     return count_free(&bare);
 }
 
+/* Is nothing fixed, and no initial equation there? */
+static int is_bare(const starting *s) {
+    return !s->equations && !memchr(s->fixed, 1, (size_t)s->slots);
+}
+
 /* The rank of more columns takes longer than the note is worth. */
 enum { LARGEST_COUNT = 600 };
 
@@ -403,12 +408,12 @@ static void initial_note_choice(starting *s) {
     const int count = count_free(s);
     if (count <= 0)
         return;
+    const int all = is_bare(s) ? count : count_all(s);
     const char *list = s->slots > LARGEST_NAMED ? "" : list_chosen(s, count);
     diagnose(s->c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "%d of %d degrees of freedom %s not fixed by the model; started nearest to "
              "the guesses%s%s",
-             count, count_all(s), count == 1 ? "is" : "are", *list ? ", with " : "",
-             list);
+             count, all, count == 1 ? "is" : "are", *list ? ", with " : "", list);
 }
 
 /* --- solving --- */
