@@ -83,6 +83,9 @@ expr_node expr_node_of(const graph *g, expr e);
  * list of expr_depends may be held. */
 void graph_rest(graph *g);
 int graph_count(const graph *g); /* arguments have smaller numbers than their node */
+/* Has no node ever had a kink, a jump, a condition, a table or a loop? Then whoever looks
+ * for these in expressions finds none. */
+int graph_is_smooth(const graph *g);
 /* graph_rest, without what was made since there were `count` nodes: nothing may refer to
  * it. */
 void graph_rest_at(graph *g, int count);

@@ -153,10 +153,6 @@ static int pattern_number(graph *g, const expr_node *n) {
 
 /* --- nodes as words --- */
 
-int node_is(const graph *g, expr e, expr_op op) {
-    return words_op(node_words(g, e)) == op;
-}
-
 static int has_pattern(expr_op op) {
     return op == OP_SUM || op == OP_PRODUCT;
 }
@@ -276,6 +272,37 @@ static unsigned graph_keep(graph *g, const int *word, unsigned count) {
     return at;
 }
 
+/* Whether an operation has kinks, jumps or branches, or hides what it does. */
+static int op_is_rough(expr_op op) {
+    if (op == OP_IF || op == OP_LOOKUP || op == OP_ROUTINE || op == OP_NOEVENT)
+        return 1;
+    switch (expr_op_shape(op)) {
+    case SHAPE_SMOOTH:
+    case SHAPE_STEP:
+    case SHAPE_EXP:
+    case SHAPE_POWER:
+    case SHAPE_ROOT:
+    case SHAPE_EDGE:
+        return 0;
+    case SHAPE_KINK:
+    case SHAPE_CHOICE:
+    case SHAPE_SIGN:
+    case SHAPE_FLOOR:
+    case SHAPE_CEIL:
+    case SHAPE_QUOTIENT:
+    case SHAPE_REMAINDER:
+    case SHAPE_RELATION:
+    case SHAPE_EQUALITY:
+    case SHAPE_LOGIC:
+        return 1;
+    }
+    return 1;
+}
+
+int graph_is_smooth(const graph *g) {
+    return !g->is_rough;
+}
+
 /* Finds the node by the hash of its words, or adds it. */
 expr graph_intern(graph *g, const expr_node *node) {
     assert(node->op < OP_COUNT && node->count >= 0);
@@ -301,6 +328,7 @@ expr graph_intern(graph *g, const expr_node *node) {
             continue;
         }
         const unsigned kept = graph_keep(g, g->words.at, (unsigned)length);
+        g->is_rough = g->is_rough || op_is_rough(n.op);
         LIST_PUSH(g->arena, g->places, kept);
         LIST_PUSH(g->tables, g->marks, (mark){0});
         g->nodes.bucket[at] = (hash_bucket){g->places.count, hash};

@@ -93,7 +93,8 @@ struct graph {
     LIST(part) terms;
     LIST(part) factors;
     LIST(visit) visits;
-    long walks; /* so far: each takes the indices of marks */
+    int is_rough; /* not graph_is_smooth */
+    long walks;   /* so far: each takes the indices of marks */
 };
 
 enum {
@@ -121,6 +122,10 @@ static inline int words_number(const int *word) {
     return number < NODE_MOST ? number : word[1];
 }
 
+static inline int node_is(const graph *g, expr e, expr_op op) {
+    return words_op(node_words(g, e)) == op;
+}
+
 /* Where the arguments of a sum or product begin, or the variable of a jet. */
 static inline int words_first(const int *word) {
     return (unsigned)*word >> NODE_SHIFT < NODE_MOST ? 1 : 2;
@@ -143,12 +148,16 @@ static inline const expr *node_arguments(const graph *g, expr e, int *count) {
     return word + 1;
 }
 
+static inline int node_is_leaf(const graph *g, expr e) { /* time, jet or parameter */
+    expr_op op = words_op(node_words(g, e));
+    return op == OP_TIME || op == OP_JET || op == OP_PARAMETER;
+}
+
 /* graph.c. The node with these contents; arrays are copied if it is new. */
 expr graph_intern(graph *g, const expr_node *node);
 void graph_wake(graph *g);            /* after graph_rest */
 graph *graph_new_inside(graph *home); /* of a routine */
-int node_is(const graph *g, expr e, expr_op op);
-int op_is_leaf(expr_op op); /* time, jet or parameter */
+int op_is_leaf(expr_op op);           /* time, jet or parameter */
 
 /* walk.c. The nodes that root[0..count-1] reach, in depth-first order: arguments first,
  * and what belongs to one root together. In arena a; marks[node].index finds a node. */
@@ -169,7 +178,12 @@ typedef enum walk_range {
 } walk_range;
 walk walk_begin(graph *g, int count, const expr *root, walk_range range);
 void walk_index(graph *g, walk w); /* sets the index again, after other walks */
-visit *walk_visit(graph *g, expr node);
+static inline visit *walk_visit(graph *g, expr node) {
+    assert(g->marks.at[node].index < g->visits.count);
+    visit *v = &g->visits.at[g->marks.at[node].index];
+    assert(v->node == node);
+    return v;
+}
 void walk_end(graph *g, walk w);
 
 /* sum.c. Term by term; sums may be nested in time, last begun first ended. By value:
