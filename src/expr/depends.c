@@ -57,8 +57,7 @@ static void use_arguments(graph *g, const expr_node *n) {
 }
 
 /* Marks what the node passes its use on to; true if it is used itself. */
-static int depends_descend(graph *g, const visit *v) {
-    const expr_node *n = expr_get(g, v->node);
+static int depends_descend(graph *g, const visit *v, const expr_node *n) {
     int linear = !coefficient_vanishes(v->value, v->size);
     if (v->result != USED && linear && depends_follow(g, n, v->value))
         return 1;
@@ -90,7 +89,7 @@ expr_leaves expr_depends(graph *g, expr e) {
     for (int i = w.end - 1; i >= w.base; i--) {
         const visit v = g->visits.at[i];
         const expr_node *n = expr_get(g, v.node);
-        if (!depends_descend(g, &v) || (n->op != OP_JET && n->op != OP_TIME))
+        if (!depends_descend(g, &v, n) || (n->op != OP_JET && n->op != OP_TIME))
             continue;
         g->visits.at[w.end - 1 - count++] =
             (visit){.node = v.node,
