@@ -24,6 +24,11 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/InvoluteConfig.cmake
 
 file(RELATIVE_PATH INVOLUTE_PREFIX_FROM_PC
   /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+set(INVOLUTE_LOADER_FLAGS)
+foreach(library ${INVOLUTE_LOADER})
+  string(APPEND INVOLUTE_LOADER_FLAGS " -l${library}")
+endforeach()
+string(REPLACE "-l-" "-" INVOLUTE_LOADER_FLAGS "${INVOLUTE_LOADER_FLAGS}") # -pthread
 configure_file(cmake/involute.pc.in involute.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/involute.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -27,6 +27,9 @@ version=$(sed -n 's/^#define INVO_VERSION "\(.*\)"/\1/p' "$root/include/involute
 for library in libjansson4 libklu1 libc6; do
     dpkg-deb -f "$package" Depends | grep -q "$library" || fail "it does not depend on $library"
 done
+if grep -q '^INVOLUTE_HDF5_NAME:[A-Z]*=..*' "$build/CMakeCache.txt"; then
+    dpkg-deb -f "$package" Recommends | grep -q 'libhdf5' || fail "it does not recommend HDF5"
+fi
 for file in bin/involute include/involute.h share/man/man1/involute.1.gz share/man/man1/involute-run.1.gz \
     share/bash-completion/completions/involute share/zsh/vendor-completions/_involute share/doc/involute/copyright \
     share/doc/involute/changelog.gz share/doc/involute/changelog.Debian.gz share/doc/involute/docs/reference/commands.md \

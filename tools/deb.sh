@@ -48,6 +48,12 @@ printf 'Source: involute\n\nPackage: involute\nArchitecture: any\n' >"$work/debi
 depends=$(cd "$work" && dpkg-shlibdeps --ignore-missing-info -O -e"$stage/usr/bin/involute" -e"$library" 2>"$work/log") ||
     { cat "$work/log" >&2; exit 1; }
 depends=${depends#shlibs:Depends=}
+# HDF5 is not linked but loaded where a file needs it.
+recommends=librsvg2-bin
+hdf5=$(sed -n 's/^INVOLUTE_HDF5_NAME:[A-Z]*=//p' "$build/CMakeCache.txt")
+if [ -n "$hdf5" ] && owner=$(dpkg-query -S "*/$(basename "$hdf5")" 2>/dev/null); then
+    recommends="$(printf '%s\n' "$owner" | sed 's/:.*//; q'), $recommends"
+fi
 
 mkdir "$stage/DEBIAN"
 cat >"$stage/DEBIAN/control" <<END
@@ -59,7 +65,7 @@ Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $(du -k -s --apparent-size "$stage/usr" | cut -f1)
 Depends: $depends
-Recommends: librsvg2-bin
+Recommends: $recommends
 Suggests: pkg-config, libjansson-dev, libsuitesparse-dev, singular
 Description: solver for differential systems with constraints
  Involute solves ordinary differential systems that come with constraints: ODEs

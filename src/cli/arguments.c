@@ -178,16 +178,22 @@ int command_option(const command *k, int i, invo_option_info *info) {
  * the first. */
 static void list_options(const command *k, struct option *all) {
     invo_option_info info;
+    struct option other[MOST_OPTIONS];
     int n = 0;
-    for (int taken = 1; taken >= 0; taken--)
-        for (int code = OWN; n < MOST_OPTIONS - 1 && option_of(code, &info); code++) {
-            int argument = *info.argument ? required_argument : no_argument;
-            if (is_later(code) || is_optional(code))
-                argument = optional_argument;
-            if (is_taken(k, code, info.name) == taken)
-                all[n++] = (struct option){info.name, argument, NULL, code};
-        }
-    all[n] = (struct option){0};
+    int others = 0;
+    for (int code = OWN; n + others < MOST_OPTIONS - 1 && option_of(code, &info);
+         code++) {
+        int argument = *info.argument ? required_argument : no_argument;
+        if (is_later(code) || is_optional(code))
+            argument = optional_argument;
+        const struct option one = {info.name, argument, NULL, code};
+        if (is_taken(k, code, info.name))
+            all[n++] = one;
+        else
+            other[others++] = one;
+    }
+    memcpy(all + n, other, sizeof *other * (size_t)others);
+    all[n + others] = (struct option){0};
 }
 
 int arguments_complain(const arguments *a, const char *format, ...) {

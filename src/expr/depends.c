@@ -57,8 +57,7 @@ static void use_arguments(graph *g, const expr_node *n) {
 }
 
 /* Marks what the node passes its use on to; true if it is used itself. */
-static int depends_descend(graph *g, const visit *v) {
-    const expr_node *n = expr_get(g, v->node);
+static int depends_descend(graph *g, const visit *v, const expr_node *n) {
     int linear = !coefficient_vanishes(v->value, v->size);
     if (v->result != USED && linear && depends_follow(g, n, v->value))
         return 1;
@@ -79,15 +78,18 @@ static int depends_by_order(const void *a, const void *b) {
 /* Weighs every node with its net coefficient from the root down, and follows only those
  * that do not cancel. */
 expr_leaves expr_depends(graph *g, expr e) {
+    expr_leaves known;
     if (e == EXPR_ZERO)
         return (expr_leaves){NULL, 0};
+    if (memo_find_leaves(g, e, &known))
+        return known;
     walk w = walk_begin(g, 1, &e, WALK_ALL);
     int count = 0;
     depends_weigh(g, e, 1);
     for (int i = w.end - 1; i >= w.base; i--) {
         const visit v = g->visits.at[i];
         const expr_node *n = expr_get(g, v.node);
-        if (!depends_descend(g, &v) || (n->op != OP_JET && n->op != OP_TIME))
+        if (!depends_descend(g, &v, n) || (n->op != OP_JET && n->op != OP_TIME))
             continue;
         g->visits.at[w.end - 1 - count++] =
             (visit){.node = v.node,
@@ -97,7 +99,7 @@ expr_leaves expr_depends(graph *g, expr e) {
     visit *found = g->visits.at + w.end - count;
     if (count > 1)
         qsort(found, (size_t)count, sizeof *found, depends_by_order);
-    expr *leaf = count ? ARENA_ARRAY(g->leaves, expr, count) : NULL;
+    expr *leaf = memo_keep_leaves(g, e, count);
     for (int i = 0; i < count; i++)
         leaf[i] = found[i].node;
     walk_end(g, w);

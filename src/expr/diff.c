@@ -348,10 +348,19 @@ void expr_partials(graph *g, expr e, int count, const expr *leaf, expr *slope) {
             slope[k] = EXPR_ZERO;
         return;
     }
-    walk w = partials_begin(g, e);
-    for (int k = 0; k < count; k++)
+    int is_walking = 0;
+    walk w = {0};
+    for (int k = 0; k < count; k++) {
+        if (memo_find_slope(g, e, leaf[k], &slope[k]))
+            continue;
+        if (!is_walking)
+            w = partials_begin(g, e);
+        is_walking = 1;
         slope[k] = partials_by(g, w, leaf[k]);
-    walk_end(g, w);
+        memo_keep_slope(g, e, leaf[k], slope[k]);
+    }
+    if (is_walking)
+        walk_end(g, w);
 }
 
 expr expr_partial(graph *g, expr e, expr leaf) {

@@ -83,6 +83,9 @@ expr_node expr_node_of(const graph *g, expr e);
  * list of expr_depends may be held. */
 void graph_rest(graph *g);
 int graph_count(const graph *g); /* arguments have smaller numbers than their node */
+/* Has no node ever had a kink, a jump, a condition, a table or a loop? Then whoever looks
+ * for these in expressions finds none. */
+int graph_is_smooth(const graph *g);
 /* graph_rest, without what was made since there were `count` nodes: nothing may refer to
  * it. */
 void graph_rest_at(graph *g, int count);
@@ -143,7 +146,8 @@ typedef struct expr_leaves {
 expr_leaves expr_depends(graph *g, expr e);
 int expr_is_constant(graph *g, expr e);         /* no leaf counts: parameters alone */
 int expr_holds(graph *g, expr e, expr leaf);    /* the leaf counts */
-void expr_forget(graph *g, expr_leaves leaves); /* gives back the list that came last */
+void expr_forget(graph *g, expr_leaves leaves); /* gives back the list that came last,
+                                                   unless it is kept with the graph */
 
 /* The degree of e as a polynomial in its leaves, leaf(data, node) giving theirs: 0 for
  * what counts as a constant; -1: it is not a polynomial, or not known to be one. An upper

@@ -127,17 +127,30 @@ static share_list list_shares(graph *g, expr e, expr_leaves by) {
 /* Fewer leaves are differentiated by one after the other. */
 enum { FEW_LEAVES = 32 };
 
+/* Slopes that were put together term by term are kept apart from those of expr_partials:
+ * they have the same values, not always the same nodes. */
+static expr gradient_key(expr leaf) {
+    return ~leaf;
+}
+
 void expr_gradient(graph *g, expr e, expr_leaves by, expr *slope) {
     assert(by.count >= 0 && (by.at || by.count == 0));
     if (by.count <= FEW_LEAVES) {
         expr_partials(g, e, by.count, by.at, slope);
         return;
     }
+    int known = 0;
+    while (known < by.count &&
+           memo_find_slope(g, e, gradient_key(by.at[known]), &slope[known]))
+        known++;
+    if (known == by.count)
+        return;
     share_list list = list_shares(g, e, by);
     for (int k = 0, i = 0; k < by.count; k++) {
         sum s = sum_begin(g, SUM_BY_STRUCTURE);
         for (; i < list.count && list.at[i].leaf == k; i++)
             sum_push(&s, list.at[i].c, list.at[i].slope);
         slope[k] = sum_end(&s);
+        memo_keep_slope(g, e, gradient_key(by.at[k]), slope[k]);
     }
 }

@@ -20,8 +20,7 @@ const unsigned char op_arguments[OP_COUNT] = {
 
 static hash_table table_new(arena *a, unsigned buckets) {
     a = arena_child(a);
-    return (hash_table){ARENA_ARRAY(a, int, buckets),
-                        ARENA_ARRAY(a, unsigned char, buckets), buckets, a};
+    return (hash_table){ARENA_ARRAY(a, hash_bucket, buckets), buckets, a};
 }
 
 graph *graph_new(arena *a) {
@@ -71,27 +70,17 @@ static int same_bits(const void *a, const void *b, size_t size) {
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
-/* Bits of the hash that do not choose the bucket. */
-static unsigned char table_tag(unsigned hash) {
-    return (unsigned char)(hash >> 24);
-}
-
-static void table_fill(hash_table *t, unsigned at, unsigned hash, int number) {
-    t->bucket[at] = number;
-    t->tag[at] = table_tag(hash);
-}
-
 static void table_put(hash_table *t, unsigned hash, int number) {
     unsigned at = hash & (t->buckets - 1);
-    while (t->bucket[at])
+    while (t->bucket[at].number)
         at = (at + 1) & (t->buckets - 1);
-    table_fill(t, at, hash, number);
+    t->bucket[at] = (hash_bucket){number, hash};
 }
 
-/* The next bucket from `at` on that is free or may have this hash. */
+/* The next bucket from `at` on that is free or has this hash. */
 static unsigned table_next(const hash_table *t, unsigned at, unsigned hash) {
     at &= t->buckets - 1;
-    while (t->bucket[at] && t->tag[at] != table_tag(hash))
+    while (t->bucket[at].number && t->bucket[at].hash != hash)
         at = (at + 1) & (t->buckets - 1);
     return at;
 }
@@ -113,12 +102,16 @@ static void graph_rebuild(graph *g, hash_table *t, int count, hash_function *has
         table_put(t, hash_of(g, k), k + 1);
 }
 
-static void graph_make_room(graph *g, hash_table *t, int count, hash_function *hash_of) {
-    if (buckets_for(t->buckets, count) == t->buckets)
+static void graph_make_room(graph *g, hash_table *t, int count) {
+    const hash_table old = *t;
+    unsigned buckets = buckets_for(old.buckets, count);
+    if (buckets == old.buckets)
         return;
-    arena_free(t->arena);
-    t->arena = NULL;
-    graph_rebuild(g, t, count, hash_of);
+    *t = table_new(g->tables, buckets);
+    for (unsigned k = 0; k < old.buckets; k++)
+        if (old.bucket[k].number)
+            table_put(t, old.bucket[k].hash, old.bucket[k].number);
+    arena_free(old.arena);
 }
 
 /* --- patterns --- */
@@ -135,11 +128,11 @@ static unsigned hash_of_pattern(const graph *g, int number) {
 
 static int pattern_number(graph *g, const expr_node *n) {
     size_t size = sizeof(double) * (size_t)n->count;
-    graph_make_room(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
+    graph_make_room(g, &g->by_numbers, g->patterns.count);
     const unsigned hash = hash_numbers(n->value, n->count, n->coefficient);
     for (unsigned at = hash;; at++) {
         at = table_next(&g->by_numbers, at, hash);
-        const int number = g->by_numbers.bucket[at] - 1;
+        const int number = g->by_numbers.bucket[at].number - 1;
         if (number >= 0) {
             const pattern *p = g->patterns.at[number];
             if (p->count == n->count &&
@@ -153,16 +146,12 @@ static int pattern_number(graph *g, const expr_node *n) {
         p->count = n->count;
         memcpy(p->coefficient, n->coefficient, size);
         LIST_PUSH(g->arena, g->patterns, p);
-        table_fill(&g->by_numbers, at, hash, g->patterns.count);
+        g->by_numbers.bucket[at] = (hash_bucket){g->patterns.count, hash};
         return g->patterns.count - 1;
     }
 }
 
 /* --- nodes as words --- */
-
-int node_is(const graph *g, expr e, expr_op op) {
-    return words_op(node_words(g, e)) == op;
-}
 
 static int has_pattern(expr_op op) {
     return op == OP_SUM || op == OP_PRODUCT;
@@ -283,6 +272,37 @@ static unsigned graph_keep(graph *g, const int *word, unsigned count) {
     return at;
 }
 
+/* Whether an operation has kinks, jumps or branches, or hides what it does. */
+static int op_is_rough(expr_op op) {
+    if (op == OP_IF || op == OP_LOOKUP || op == OP_ROUTINE || op == OP_NOEVENT)
+        return 1;
+    switch (expr_op_shape(op)) {
+    case SHAPE_SMOOTH:
+    case SHAPE_STEP:
+    case SHAPE_EXP:
+    case SHAPE_POWER:
+    case SHAPE_ROOT:
+    case SHAPE_EDGE:
+        return 0;
+    case SHAPE_KINK:
+    case SHAPE_CHOICE:
+    case SHAPE_SIGN:
+    case SHAPE_FLOOR:
+    case SHAPE_CEIL:
+    case SHAPE_QUOTIENT:
+    case SHAPE_REMAINDER:
+    case SHAPE_RELATION:
+    case SHAPE_EQUALITY:
+    case SHAPE_LOGIC:
+        return 1;
+    }
+    return 1;
+}
+
+int graph_is_smooth(const graph *g) {
+    return !g->is_rough;
+}
+
 /* Finds the node by the hash of its words, or adds it. */
 expr graph_intern(graph *g, const expr_node *node) {
     assert(node->op < OP_COUNT && node->count >= 0);
@@ -293,11 +313,11 @@ expr graph_intern(graph *g, const expr_node *node) {
         n.value = NAN; /* one NaN, whatever its bits */
     write_node(g, &n);
     int length = g->words.count;
-    graph_make_room(g, &g->nodes, g->places.count, hash_of_node);
+    graph_make_room(g, &g->nodes, g->places.count);
     const unsigned hash = hash_words(g->words.at, length);
     for (unsigned at = hash;; at++) {
         at = table_next(&g->nodes, at, hash);
-        const int number = g->nodes.bucket[at] - 1;
+        const int number = g->nodes.bucket[at].number - 1;
         if (number >= 0) {
             const int *word = node_words(g, number);
             int same = 0;
@@ -308,9 +328,10 @@ expr graph_intern(graph *g, const expr_node *node) {
             continue;
         }
         const unsigned kept = graph_keep(g, g->words.at, (unsigned)length);
+        g->is_rough = g->is_rough || op_is_rough(n.op);
         LIST_PUSH(g->arena, g->places, kept);
         LIST_PUSH(g->tables, g->marks, (mark){0});
-        table_fill(&g->nodes, at, hash, g->places.count);
+        g->nodes.bucket[at] = (hash_bucket){g->places.count, hash};
         return g->places.count - 1;
     }
 }
@@ -322,6 +343,7 @@ void graph_rest(graph *g) {
     g->leaves = arena_child(g->arena);
     memset(&g->marks, 0, sizeof g->marks);
     g->nodes.arena = g->by_numbers.arena = NULL;
+    memo_forget(g);
 }
 
 void graph_rest_at(graph *g, int count) {
@@ -364,9 +386,18 @@ const lookup *graph_add_lookup(graph *g, lookup_data *data) {
     return all;
 }
 
+/* Most numbers are asked for again and again, 1 above all. */
 expr expr_number(graph *g, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    known_number *known =
+        &g->numbers[(bits * 0x9e3779b97f4a7c15u) >> (64 - KNOWN_NUMBER_BITS)];
+    if (known->number && known->bits == bits)
+        return known->number - 1;
     expr_node n = {.op = OP_NUMBER, .value = value};
-    return graph_intern(g, &n);
+    expr e = graph_intern(g, &n);
+    *known = (known_number){bits, e + 1};
+    return e;
 }
 
 expr expr_time(graph *g) {

@@ -3,6 +3,7 @@
 #ifndef EXPR_GRAPH_H
 #define EXPR_GRAPH_H
 #include <assert.h>
+#include <stdint.h>
 #include "routine.h"
 
 /* c * node in a sum under construction, node^c in a product. */
@@ -21,7 +22,20 @@ typedef struct visit {
 typedef struct mark {
     int index;  /* in visits, or in a node_list, of whoever set it last */
     expr total; /* 2 + total derivative; 0: not known yet */
+    int leaves; /* 1 + place among known_leaves; 0: not known */
 } mark;
+
+/* The derivative of a node by a leaf (memo.c). */
+typedef struct memo_slope {
+    expr of; /* 1 + node; 0: the bucket is free */
+    expr leaf, slope;
+} memo_slope;
+
+typedef struct slope_memo {
+    memo_slope *at; /* [buckets] */
+    unsigned buckets, count;
+    arena *arena;
+} slope_memo;
 
 /* The numbers of a sum or product: its value and coefficients. Many have the same. */
 typedef struct pattern {
@@ -30,14 +44,27 @@ typedef struct pattern {
     double coefficient[];
 } pattern;
 
-/* A table of numbers by the hash of what they stand for. Some bits of the hash are kept,
- * so that hardly anything else is looked up. */
+typedef struct hash_bucket {
+    int number; /* 1 + number, 0 where free */
+    unsigned hash;
+} hash_bucket;
+
+/* A table of numbers by the hash of what they stand for. The hash is kept, so that hardly
+ * anything else is looked up, also when the table grows: in large graphs each look at a
+ * node waits for memory. */
 typedef struct hash_table {
-    int *bucket;        /* [buckets]: 1 + number, 0 where free */
-    unsigned char *tag; /* [buckets] */
-    unsigned buckets;   /* a power of two, more than 4/3 of the numbers */
-    arena *arena;       /* of the table alone */
+    hash_bucket *bucket; /* [buckets] */
+    unsigned buckets;    /* a power of two, more than 4/3 of the numbers */
+    arena *arena;        /* of the table alone */
 } hash_table;
+
+/* A number that was asked for lately. */
+typedef struct known_number {
+    uint64_t bits;
+    int number; /* 1 + node, 0: none */
+} known_number;
+
+enum { KNOWN_NUMBER_BITS = 5 };
 
 /* Nodes are kept as words, one after the other in pieces of memory that do not move: op,
  * and what belongs to it (graph.c). */
@@ -54,6 +81,10 @@ struct graph {
     arena *tables;    /* of marks and hash tables; NULL: the graph is at rest */
     LIST(mark) marks; /* one per node */
     hash_table nodes, by_numbers;
+    known_number numbers[1 << KNOWN_NUMBER_BITS];
+    slope_memo slopes;
+    LIST(expr_leaves) known_leaves;
+    int leaves_kept;    /* in these lists, with one for each list */
     arena *leaves;      /* lists that expr_depends has given */
     LIST(int) words;    /* scratch: the node that is being made */
     LIST(expr) reached; /* scratch of a walk */
@@ -62,7 +93,8 @@ struct graph {
     LIST(part) terms;
     LIST(part) factors;
     LIST(visit) visits;
-    long walks; /* so far: each takes the indices of marks */
+    int is_rough; /* not graph_is_smooth */
+    long walks;   /* so far: each takes the indices of marks */
 };
 
 enum {
@@ -90,6 +122,10 @@ static inline int words_number(const int *word) {
     return number < NODE_MOST ? number : word[1];
 }
 
+static inline int node_is(const graph *g, expr e, expr_op op) {
+    return words_op(node_words(g, e)) == op;
+}
+
 /* Where the arguments of a sum or product begin, or the variable of a jet. */
 static inline int words_first(const int *word) {
     return (unsigned)*word >> NODE_SHIFT < NODE_MOST ? 1 : 2;
@@ -112,12 +148,16 @@ static inline const expr *node_arguments(const graph *g, expr e, int *count) {
     return word + 1;
 }
 
+static inline int node_is_leaf(const graph *g, expr e) { /* time, jet or parameter */
+    expr_op op = words_op(node_words(g, e));
+    return op == OP_TIME || op == OP_JET || op == OP_PARAMETER;
+}
+
 /* graph.c. The node with these contents; arrays are copied if it is new. */
 expr graph_intern(graph *g, const expr_node *node);
 void graph_wake(graph *g);            /* after graph_rest */
 graph *graph_new_inside(graph *home); /* of a routine */
-int node_is(const graph *g, expr e, expr_op op);
-int op_is_leaf(expr_op op); /* time, jet or parameter */
+int op_is_leaf(expr_op op);           /* time, jet or parameter */
 
 /* walk.c. The nodes that root[0..count-1] reach, in depth-first order: arguments first,
  * and what belongs to one root together. In arena a; marks[node].index finds a node. */
@@ -138,7 +178,12 @@ typedef enum walk_range {
 } walk_range;
 walk walk_begin(graph *g, int count, const expr *root, walk_range range);
 void walk_index(graph *g, walk w); /* sets the index again, after other walks */
-visit *walk_visit(graph *g, expr node);
+static inline visit *walk_visit(graph *g, expr node) {
+    assert(g->marks.at[node].index < g->visits.count);
+    visit *v = &g->visits.at[g->marks.at[node].index];
+    assert(v->node == node);
+    return v;
+}
 void walk_end(graph *g, walk w);
 
 /* sum.c. Term by term; sums may be nested in time, last begun first ended. By value:
@@ -180,6 +225,14 @@ int product_is_settled(graph *g, expr e, double c); /* pulled once more, c stays
  * not. */
 int product_is_odd(const graph *g, const expr_node *n);
 double power_value(double base, double exponent); /* exponent: an integer > 0 */
+
+/* memo.c. What was found before; true: it is there. */
+int memo_find_slope(const graph *g, expr e, expr leaf, expr *slope);
+void memo_keep_slope(graph *g, expr e, expr leaf, expr slope);
+int memo_find_leaves(const graph *g, expr e, expr_leaves *leaves);
+/* Room for the leaves of e, which are kept where the memory is not full. */
+expr *memo_keep_leaves(graph *g, expr e, int count);
+void memo_forget(graph *g); /* the tables are gone */
 
 /* diff.c. The partial derivatives of one expression by several leaves, one after the
  * other; walk_end ends it. Other walks may come between: walk_index then. */

@@ -241,9 +241,9 @@ int product_is_settled(graph *g, expr e, double c) {
 }
 
 expr product_pull(graph *g, expr e, double *c) {
-    const expr_node n = *expr_get(g, e);
-    if (n.op != OP_PRODUCT)
+    if (!node_is(g, e, OP_PRODUCT))
         return e;
+    const expr_node n = *expr_get(g, e);
     double all = *c * n.value;
     if (!splits(g, &n) || !(isnormal(all) || *c == 0 || n.value == 0)) {
         if (*c != 1)

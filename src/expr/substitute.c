@@ -56,9 +56,11 @@ static expr substitute_rebuild(graph *g, const expr_node *n) {
     return e;
 }
 
-static int substitute_is_changed(graph *g, const expr_node *n) {
-    for (int i = 0; i < n->count; i++)
-        if (result_of(g, n->arg[i]) != n->arg[i])
+static int substitute_is_changed(graph *g, expr e) {
+    int count;
+    const expr *arg = node_arguments(g, e, &count);
+    for (int i = 0; i < count; i++)
+        if (result_of(g, arg[i]) != arg[i])
             return 1;
     return 0;
 }
@@ -70,14 +72,14 @@ expr expr_substitute(graph *g, expr e, expr_map map, void *data) {
     /* Leaves first: the map may be a substitution of its own, on this graph. */
     for (int i = w.base; i < w.end; i++) {
         expr node = g->visits.at[i].node;
-        expr result = op_is_leaf(expr_get(g, node)->op) ? map(data, g, node) : node;
+        expr result = node_is_leaf(g, node) ? map(data, g, node) : node;
         g->visits.at[i].result = result;
     }
     walk_index(g, w);
     for (int i = w.base; i < w.end; i++) {
-        const expr_node n = *expr_get(g, g->visits.at[i].node);
-        if (!substitute_is_changed(g, &n))
+        if (!substitute_is_changed(g, g->visits.at[i].node))
             continue;
+        const expr_node n = *expr_get(g, g->visits.at[i].node);
         expr result = substitute_rebuild(g, &n);
         g->visits.at[i].result = result;
     }
@@ -94,11 +96,16 @@ static expr rewrite_within(graph *g, expr e, expr_rule rule, void *data,
     for (int i = w.base; i < w.end; i++) {
         expr node = g->visits.at[i].node;
         expr result = node;
-        const expr_node n = *expr_get(g, node);
-        int is_seen = n.count && (n.op != OP_NOEVENT || range == WALK_ALL);
-        if (is_seen && substitute_is_changed(g, &n))
+        int count;
+        node_arguments(g, node, &count);
+        int is_seen = count && (range == WALK_ALL || !node_is(g, node, OP_NOEVENT));
+        if (is_seen && substitute_is_changed(g, node)) {
+            const expr_node n = *expr_get(g, node);
             result = substitute_rebuild(g, &n);
-        if (is_seen && result != EXPR_ZERO && expr_get(g, result)->count > 0) {
+        }
+        if (is_seen && result != EXPR_ZERO)
+            node_arguments(g, result, &count);
+        if (is_seen && result != EXPR_ZERO && count > 0) {
             const long walks = g->walks;
             result = rule(data, g, result);
             if (g->walks != walks) /* the rule has walked itself */

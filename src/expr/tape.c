@@ -391,13 +391,29 @@ static const tape *tape_finish(lowering *l, arena *a) {
     return memcpy(memory, &t, sizeof t);
 }
 
+tape_nodes tape_order(graph *g, arena *a, int count, const expr *root) {
+    const node_list all = graph_order(g, a, count, root);
+    return (tape_nodes){all.count, all.at, g->walks};
+}
+
+void tape_visit_leaves(const graph *g, const tape_nodes *nodes, expr_visit leaf,
+                       void *data) {
+    for (int i = 0; i < nodes->count; i++)
+        if (node_is_leaf(g, nodes->at[i]))
+            leaf(data, expr_get(g, nodes->at[i]));
+}
+
 /* Lowers node by node, arguments first. A slot is reused after its last reader; the slots
  * of outputs are kept to the end. */
 const tape *tape_make(graph *g, arena *a, const tape_request *q) {
     assert(q->inputs >= 0 && q->count >= 0 && q->variables <= q->inputs);
     lowering l = {.graph = g, .arena = arena_child(a), .q = q};
-    l.nodes = graph_order(g, l.arena, q->count, q->root);
-    int nodes = l.nodes.count;
+    const tape_nodes found =
+        q->nodes ? *q->nodes : tape_order(g, l.arena, q->count, q->root);
+    int nodes = found.count;
+    assert(g->walks == found.walk);
+    for (int i = 0; i < nodes; i++)
+        LIST_PUSH(l.arena, l.nodes, found.at[i]);
     find_last_readers(&l);
     for (int i = 0; i < nodes; i++)
         LIST_PUSH(l.arena, l.slot, NO_SLOT);

@@ -58,13 +58,26 @@ static inline int tape_output(const tape *t, int k) {
  * k, which is an earlier one than those that read it. It must not use the graph. */
 typedef int (*tape_input)(void *data, const expr_node *leaf);
 
+/* The nodes that expressions reach, arguments first: found once where the leaves among
+ * them are looked at before they are lowered. It holds until the graph walks again. */
+typedef struct tape_nodes {
+    int count;
+    expr *at;  /* [count] */
+    long walk; /* of the graph */
+} tape_nodes;
+tape_nodes tape_order(graph *g, arena *a, int count, const expr *root);
+/* As expr_visit_leaves does. */
+void tape_visit_leaves(const graph *g, const tape_nodes *nodes, expr_visit leaf,
+                       void *data);
+
 /* What is to be lowered. */
 typedef struct tape_request {
     int inputs, variables; /* inputs from `variables` on are fixed from run to run */
     tape_input input;
     void *data;
     int count;
-    const expr *root; /* [count]; EXPR_ZERO gives the constant 0 */
+    const expr *root;        /* [count]; EXPR_ZERO gives the constant 0 */
+    const tape_nodes *nodes; /* of these; NULL: they are to be found */
 } tape_request;
 
 /* Lives in arena a. */

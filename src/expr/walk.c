@@ -15,6 +15,8 @@ static int smaller_gap(int gap) { /* Ciura's */
     return 0;
 }
 
+enum { FEW_OUT_OF_ORDER = 32 }; /* up to this count, neighbours alone are exchanged */
+
 /* What is reached last has the smallest numbers, mostly: turned around, the list is
  * nearly sorted, and Shell's sort has little to do. */
 static void sort_few(expr *node, int count) {
@@ -24,7 +26,7 @@ static void sort_few(expr *node, int count) {
         node[i] = node[j];
         node[j] = e;
     }
-    while (gap < count / 9)
+    while (gap < count / FEW_OUT_OF_ORDER)
         gap = gap * 9 / 4 + 1;
     for (; gap > 0; gap = smaller_gap(gap))
         for (int i = gap; i < count; i++) {
@@ -121,18 +123,12 @@ walk walk_begin(graph *g, int count, const expr *root, walk_range range) {
             walk_reach(g, arg[k], range);
     }
     sort(g, g->reached.at, g->reached.count);
-    for (int i = 0; i < g->reached.count; i++)
+    for (int i = 0; i < g->reached.count; i++) {
+        g->marks.at[g->reached.at[i]].index = g->visits.count;
         LIST_PUSH(g->arena, g->visits, (visit){.node = g->reached.at[i]});
+    }
     w.end = g->visits.count;
-    walk_index(g, w);
     return w;
-}
-
-visit *walk_visit(graph *g, expr node) {
-    assert(g->marks.at[node].index < g->visits.count);
-    visit *v = &g->visits.at[g->marks.at[node].index];
-    assert(v->node == node);
-    return v;
 }
 
 void walk_end(graph *g, walk w) {
@@ -193,9 +189,8 @@ int expr_visit_leaves(graph *g, int count, const expr *root, expr_visit leaf,
     arena *a = arena_child(g->arena);
     node_list o = graph_order(g, a, count, root);
     for (int i = 0; i < o.count; i++) {
-        const expr_node *n = expr_get(g, o.at[i]);
-        if (op_is_leaf(n->op))
-            leaf(data, n);
+        if (node_is_leaf(g, o.at[i]))
+            leaf(data, expr_get(g, o.at[i]));
     }
     arena_free(a);
     return o.count;

@@ -128,24 +128,106 @@ void householder_reflect(int n, const double *v, double beta, double *x) {
     vector_add(n, -factor, v, x);
 }
 
-static int largest_column(int rows, int columns, const double *a, int k, double *norm) {
+enum { MOST_NONZEROS = 128 };
+
+/* A Householder vector without its zeros: matrices of models have few other entries, and
+ * zeros change nothing, to the last bit. */
+typedef struct reflector {
+    int n;
+    const double *v;
+    double beta;
+    int count; /* of nonzeros; -1: too many to list */
+    int at[MOST_NONZEROS];
+    double value[MOST_NONZEROS];
+} reflector;
+
+static void reflector_set(reflector *h, int n, const double *v, double beta) {
+    int most = n / 2 < MOST_NONZEROS ? n / 2 : MOST_NONZEROS;
+    h->n = n;
+    h->v = v;
+    h->beta = beta;
+    h->count = 0;
+    for (int i = 0; i < n; i++) {
+        if (v[i] == 0)
+            continue;
+        if (h->count == most) {
+            h->count = -1;
+            return;
+        }
+        h->at[h->count] = i;
+        h->value[h->count++] = v[i];
+    }
+}
+
+/* householder_reflect; returns whether it changed x. */
+static int reflector_apply(const reflector *h, double *x) {
+    double sum = 0;
+    if (h->count < 0) {
+        householder_reflect(h->n, h->v, h->beta, x);
+        return 1;
+    }
+    for (int i = 0; i < h->count; i++)
+        sum += h->value[i] * x[h->at[i]];
+    if (sum == 0)
+        return 0;
+    double factor = h->beta * sum;
+    for (int i = 0; i < h->count; i++)
+        x[h->at[i]] += -factor * h->value[i];
+    return 1;
+}
+
+/* The column with the largest norm from row k on. size: [columns], the squares of these
+ * norms, negative where they are to be computed. */
+static int largest_column(int rows, int columns, const double *a, int k, double *size,
+                          double *norm) {
     int best = k;
     *norm = 0;
     for (int j = k; j < columns; j++) {
         const double *x = a + k + (size_t)j * rows;
-        double size = dot(rows - k, x, x);
-        if (size > *norm) {
+        if (!(size[j] >= 0))
+            size[j] = dot(rows - k, x, x);
+        if (size[j] > *norm) {
             best = j;
-            *norm = size;
+            *norm = size[j];
         }
     }
     *norm = sqrt(*norm);
     return best;
 }
 
+/* With so many rows, and mostly zeros, the order of the rows matters. */
+enum { LEAST_SWAPPED = 16 };
+
+/* Brings the row with the largest entry of column k to row k: a reflection fills all rows
+ * that it mixes, and row k need not be one of them. */
+static void swap_rows(int rows, int columns, double *a, int k, double *b) {
+    const double *x = a + (size_t)k * rows;
+    int best = k;
+    if (rows < LEAST_SWAPPED)
+        return;
+    for (int i = k + 1; i < rows; i++)
+        if (fabs(x[i]) > fabs(x[best]))
+            best = i;
+    if (best == k)
+        return;
+    vector_swap(columns - k, rows, a + best + (size_t)k * rows, a + k + (size_t)k * rows);
+    vector_swap(1, 1, b + best, b + k);
+}
+
 size_t least_squares_work(int rows, int columns) {
     int least = rows < columns ? rows : columns;
     return (size_t)columns * 3 + (size_t)least * columns + (size_t)least;
+}
+
+/* Reflects the columns after k, and forgets the sizes that change, also for want of the
+ * entry in row k. */
+static void reflect_columns(const reflector *h, int rows, int columns, double *a, int k,
+                            double *size) {
+    for (int j = k + 1; j < columns; j++) {
+        double *x = a + k + (size_t)j * rows;
+        if (reflector_apply(h, x) || x[0] != 0)
+            size[j] = -1;
+    }
 }
 
 /* Factors a P = Q R, R' = Z L': x = P Z L^-1 (Q'b) is the shortest. */
@@ -156,13 +238,17 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
     double *order = work;
     double *diagonal = order + columns;
     double *y = diagonal + columns;
+    double *size = y;         /* the solution comes after the sizes */
     double *rt = y + columns; /* rt: [columns, rank], the transpose of R */
     double first = 0;
-    for (int j = 0; j < columns; j++)
+    reflector h;
+    for (int j = 0; j < columns; j++) {
         order[j] = j;
+        size[j] = -1;
+    }
     for (; rank < least; rank++) { /* a P = Q R, R: [rank, columns] */
         double norm, beta;
-        int best = largest_column(rows, columns, a, rank, &norm);
+        int best = largest_column(rows, columns, a, rank, size, &norm);
         if (rank == 0)
             first = norm;
         if (!(norm > tolerance * first) || norm == 0)
@@ -170,12 +256,14 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
         if (best != rank) {
             vector_swap(rows, 1, a + (size_t)best * rows, a + (size_t)rank * rows);
             vector_swap(1, 1, order + best, order + rank);
+            vector_swap(1, 1, size + best, size + rank);
         }
+        swap_rows(rows, columns, a, rank, b);
         double *v = a + rank + (size_t)rank * rows;
         beta = householder(rows - rank, v, &diagonal[rank]);
-        for (int j = rank + 1; j < columns; j++)
-            householder_reflect(rows - rank, v, beta, a + rank + (size_t)j * rows);
-        householder_reflect(rows - rank, v, beta, b + rank);
+        reflector_set(&h, rows - rank, v, beta);
+        reflect_columns(&h, rows, columns, a, rank, size);
+        reflector_apply(&h, b + rank);
     }
     for (int k = 0; k < rank; k++) {
         double *row = rt + (size_t)k * columns;
@@ -189,8 +277,9 @@ int least_squares(int rows, int columns, double *a, double *b, double *x,
     for (int k = 0; k < rank; k++) {
         double *v = rt + k + (size_t)k * columns;
         beta[k] = householder(columns - k, v, &diagonal[k]);
+        reflector_set(&h, columns - k, v, beta[k]);
         for (int j = k + 1; j < rank; j++)
-            householder_reflect(columns - k, v, beta[k], rt + k + (size_t)j * columns);
+            reflector_apply(&h, rt + k + (size_t)j * columns);
     }
     for (int k = 0; k < rank; k++) { /* row k of L: rt[0..k-1, k], diagonal[k] */
         double sum = b[k];

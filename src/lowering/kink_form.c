@@ -188,7 +188,7 @@ void lowered_add_kinks(lowered *w) {
     const dae *s = c->written;
     arena *scratch = arena_child(c->arena);
     kink_list list = {.arena = scratch, .system = s};
-    for (int k = 0; k < s->equations.count; k++)
+    for (int k = 0; k < s->equations.count && !graph_is_smooth(s->graph); k++)
         if (s->equations.at[k].kind == EQUATION_PLAIN)
             collect_kinks(&list, s->equations.at[k].residual);
     int count = list.function.count;

@@ -168,7 +168,8 @@ program program_new_merged(lowered *w, arena *a, merge *m, int whole, int output
     return p;
 }
 
-static program_part lower_part(collection *f, int count, const expr *root) {
+static program_part lower_part(collection *f, int count, const expr *root,
+                               const tape_nodes *nodes) {
     completion *c = f->w->completion;
     program_part q = {.source = list_inputs(f),
                       .coordinates = f->inputs[INPUT_COORDINATE].count};
@@ -178,17 +179,27 @@ static program_part lower_part(collection *f, int count, const expr *root) {
                                   .input = local_number,
                                   .data = f,
                                   .count = count,
-                                  .root = root};
+                                  .root = root,
+                                  .nodes = nodes};
     q.tape = tape_make(c->system->graph, c->arena, &request);
     program_add_code(f->w, c->arena, &q);
     return q;
 }
 
-static program program_lower_whole(collection *f, int count, const expr *root) {
+static program program_lower_whole(collection *f, int count, const expr *root,
+                                   const tape_nodes *nodes) {
     arena *a = f->w->completion->arena;
     program_part *q = arena_alloc(a, sizeof *q);
-    *q = lower_part(f, count, root);
+    *q = lower_part(f, count, root, nodes);
     return program_of_part(a, q);
+}
+
+/* Finds the nodes of some roots, and collects the leaves among them. */
+static tape_nodes program_look_at(collection *f, int count, const expr *root) {
+    graph *g = f->w->completion->system->graph;
+    const tape_nodes nodes = tape_order(g, f->arena, count, root);
+    tape_visit_leaves(g, &nodes, program_collect, f);
+    return nodes;
 }
 
 static program lower_pieces(lowered *w, reading how, tape_pieces pieces,
@@ -200,9 +211,8 @@ static program lower_pieces(lowered *w, reading how, tape_pieces pieces,
         int first = pieces.first[i];
         int count = pieces.first[i + 1] - first;
         collection f = program_begin(w, how, first, count);
-        expr_visit_leaves(w->completion->system->graph, count, root + first,
-                          program_collect, &f);
-        *q = lower_part(&f, count, root + first);
+        const tape_nodes nodes = program_look_at(&f, count, root + first);
+        *q = lower_part(&f, count, root + first, &nodes);
         q->fixed = ARENA_ARRAY(a, double, f.inputs[INPUT_CONSTANT].count + 1);
         program_make_room(w, &w->slots, q->tape->slots + 1);
         program_end(&f);
@@ -212,8 +222,8 @@ static program lower_pieces(lowered *w, reading how, tape_pieces pieces,
 
 program program_new_whole(lowered *w, int count, const expr *root) {
     collection f = program_begin(w, (reading){global_number, NULL}, 0, count);
-    expr_visit_leaves(w->completion->system->graph, count, root, program_collect, &f);
-    program p = program_lower_whole(&f, count, root);
+    const tape_nodes nodes = program_look_at(&f, count, root);
+    program p = program_lower_whole(&f, count, root, &nodes);
     program_end(&f);
     program_load(w, &p);
     return p;
@@ -226,12 +236,14 @@ static program lower_program(lowered *w, reading how, int count, const expr *roo
     collection f = program_begin(w, how, 0, count);
     tape_pieces pieces = {1, NULL};
     arena *scratch = arena_child(w->completion->arena);
-    int nodes = expr_visit_leaves(g, count, root, program_collect, &f);
-    if (nodes > PIECE_NODES)
-        pieces = tape_cuts(g, scratch, nodes, program_count_inputs(&f), count, root);
+    const tape_nodes nodes = program_look_at(&f, count, root);
+    const int is_long = nodes.count > PIECE_NODES;
+    if (is_long)
+        pieces =
+            tape_cuts(g, scratch, nodes.count, program_count_inputs(&f), count, root);
     program p;
     if (pieces.count == 1)
-        p = program_lower_whole(&f, count, root);
+        p = program_lower_whole(&f, count, root, is_long ? NULL : &nodes);
     program_end(&f);
     if (pieces.count > 1)
         p = lower_pieces(w, how, pieces, root);

@@ -25,11 +25,11 @@ static const output_format *find_format(const char *path, size_t n) {
     return NULL;
 }
 
-/* Lists the endings that this build knows: ".csv or .dat". */
-static void list_endings(char *endings) {
+/* Lists the endings that this build knows, but for that of one format: ".csv or .dat". */
+static void list_endings(char *endings, const output_format *but) {
     *endings = 0;
     for (int k = 0; k < FORMATS; k++) {
-        if (!formats[k].format->begin)
+        if (!formats[k].format->begin || formats[k].format == but)
             continue;
         strcat(endings, *endings ? " or " : "");
         strcat(endings, formats[k].ending);
@@ -39,24 +39,34 @@ static void list_endings(char *endings) {
 /* Reports that a name stands for no format, with the endings that do. */
 static void refuse_ending(invo_context *c, const char *path) {
     char endings[200];
-    list_endings(endings);
+    list_endings(endings, NULL);
     report(c, INVO_E_ARGUMENT, NAN,
            "cannot determine the format of '%.400s'; use a name that ends in %s, or "
            "'-' for CSV on standard output",
            path, endings);
 }
 
-/* The same for a format that takes a library which the build did not find. */
-static const output_format *check_built(invo_context *c, const char *path,
+/* The same for a format that takes a library which the build did not find, or which is
+ * not there now. */
+static const output_format *check_there(invo_context *c, const char *path,
                                         const output_format *format) {
     char endings[200];
-    if (!format || format->begin)
+    if (!format)
+        return NULL;
+    const char *missing = format->begin && format->load ? format->load() : NULL;
+    if (format->begin && !missing)
         return format;
-    list_endings(endings);
-    report(c, INVO_E_ARGUMENT, NAN,
-           "'%.400s': built without HDF5; install it (Debian: libhdf5-dev) and build "
-           "again, or use a name that ends in %s",
-           path, endings);
+    list_endings(endings, format);
+    if (missing)
+        report(
+            c, INVO_E_ARGUMENT, NAN,
+            "'%.400s': cannot load HDF5: %s; install it, or use a name that ends in %s",
+            path, missing, endings);
+    else
+        report(c, INVO_E_ARGUMENT, NAN,
+               "'%.400s': built without HDF5; install it (Debian: libhdf5-dev) and build "
+               "again, or use a name that ends in %s",
+               path, endings);
     return NULL;
 }
 
@@ -66,7 +76,7 @@ const output_format *format_of(invo_context *c, const char *path) {
     const output_format *format = find_format(path, strlen(path));
     if (!format)
         refuse_ending(c, path);
-    return check_built(c, path, format);
+    return check_there(c, path, format);
 }
 
 const output_format *format_read_by(invo_context *c, const char *path, int *is_part) {
@@ -77,5 +87,5 @@ const output_format *format_read_by(invo_context *c, const char *path, int *is_p
         n--;
     *is_part = n > m && strncmp(path + n - m, part, m) == 0;
     const output_format *format = find_format(path, *is_part ? n - m : strlen(path));
-    return format ? check_built(c, path, format) : &format_csv;
+    return format ? check_there(c, path, format) : &format_csv;
 }

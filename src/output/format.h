@@ -21,6 +21,9 @@ typedef struct output_table {
 /* Errors stay in the stream, or are file.error: the functions that write and close report
  * them. */
 typedef struct output_format {
+    /* Gets ready what the format needs; returns NULL, or why that is not there. NULL: it
+     * needs nothing. */
+    const char *(*load)(void);
     void (*begin)(output_table *t); /* NULL: this build does not have the format */
     void (*row)(output_table *t, const double *value);
     /* Makes what was written a file that can be read; NULL: it always is. */
@@ -42,7 +45,7 @@ const output_format *format_of(invo_context *c, const char *path);
 
 /* The format of a file that is read: the ending is that before .part, .part1, ... of a
  * run that was killed; CSV where it stands for none. NULL, with a message: this build
- * cannot read it. */
+ * cannot read it, or what it needs is not there. */
 const output_format *format_read_by(invo_context *c, const char *path, int *is_part);
 
 #endif

@@ -8,11 +8,11 @@
 #include "format.h"
 #ifdef INVOLUTE_HAS_HDF5
 #include <errno.h>
-#include <hdf5.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "hdf5_driver.h"
+#include "hdf5_library.h"
 #include "sheet.h"
 
 enum {
@@ -28,13 +28,29 @@ typedef struct hdf5_writer {
     long chunk, kept;
 } hdf5_writer;
 
+/* What prints the errors of HDF5, while that is off. */
+typedef struct hdf5_printer {
+    H5E_auto2_t print;
+    void *data;
+} hdf5_printer;
+
+static hdf5_printer hdf5_hush(void) {
+    hdf5_printer p = {0};
+    hdf5.H5Eget_auto2(H5E_DEFAULT, &p.print, &p.data);
+    hdf5.H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    return p;
+}
+
+static void hdf5_speak(hdf5_printer p) {
+    hdf5.H5Eset_auto2(H5E_DEFAULT, p.print, p.data);
+}
+
 /* HDF5 prints what goes wrong unless it is told not to, here and now. */
 #define HDF5_QUIET(statement)                                                            \
     do {                                                                                 \
-        H5E_BEGIN_TRY {                                                                  \
-            statement;                                                                   \
-        }                                                                                \
-        H5E_END_TRY                                                                      \
+        const hdf5_printer printer = hdf5_hush();                                        \
+        statement;                                                                       \
+        hdf5_speak(printer);                                                             \
     } while (0)
 
 /* --- writing --- */
@@ -46,41 +62,41 @@ static void hdf5_fail(output_table *t) {
 
 /* Texts of any length, which Python's reader hands out as str. */
 static hid_t hdf5_text_type(void) {
-    hid_t type = H5Tcopy(H5T_C_S1);
-    H5Tset_size(type, H5T_VARIABLE);
-    H5Tset_cset(type, H5T_CSET_UTF8);
+    hid_t type = hdf5.H5Tcopy(hdf5.text_type);
+    hdf5.H5Tset_size(type, H5T_VARIABLE);
+    hdf5.H5Tset_cset(type, H5T_CSET_UTF8);
     return type;
 }
 
 /* Adds a text as an attribute. */
 static int hdf5_put_text(hid_t to, const char *key, const char *text) {
     hid_t type = hdf5_text_type();
-    hid_t space = H5Screate(H5S_SCALAR);
-    hid_t attribute = H5Acreate2(to, key, type, space, H5P_DEFAULT, H5P_DEFAULT);
-    const int good = attribute >= 0 && H5Awrite(attribute, type, &text) >= 0;
-    H5Aclose(attribute);
-    H5Sclose(space);
-    H5Tclose(type);
+    hid_t space = hdf5.H5Screate(H5S_SCALAR);
+    hid_t attribute = hdf5.H5Acreate2(to, key, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    const int good = attribute >= 0 && hdf5.H5Awrite(attribute, type, &text) >= 0;
+    hdf5.H5Aclose(attribute);
+    hdf5.H5Sclose(space);
+    hdf5.H5Tclose(type);
     return good;
 }
 
 static int hdf5_put_number(hid_t to, const char *key, double x) {
-    hid_t space = H5Screate(H5S_SCALAR);
+    hid_t space = hdf5.H5Screate(H5S_SCALAR);
     hid_t attribute =
-        H5Acreate2(to, key, H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT);
-    const int good = attribute >= 0 && H5Awrite(attribute, H5T_NATIVE_DOUBLE, &x) >= 0;
-    H5Aclose(attribute);
-    H5Sclose(space);
+        hdf5.H5Acreate2(to, key, hdf5.file_number, space, H5P_DEFAULT, H5P_DEFAULT);
+    const int good = attribute >= 0 && hdf5.H5Awrite(attribute, hdf5.own_number, &x) >= 0;
+    hdf5.H5Aclose(attribute);
+    hdf5.H5Sclose(space);
     return good;
 }
 
 /* Makes a group whose members keep their order. */
 static hid_t hdf5_new_group(hid_t in, const char *name) {
-    hid_t list = H5Pcreate(H5P_GROUP_CREATE);
-    H5Pset_link_creation_order(list, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
-    H5Pset_attr_creation_order(list, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
-    hid_t group = H5Gcreate2(in, name, H5P_DEFAULT, list, H5P_DEFAULT);
-    H5Pclose(list);
+    hid_t list = hdf5.H5Pcreate(hdf5.group_creation);
+    hdf5.H5Pset_link_creation_order(list, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
+    hdf5.H5Pset_attr_creation_order(list, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
+    hid_t group = hdf5.H5Gcreate2(in, name, H5P_DEFAULT, list, H5P_DEFAULT);
+    hdf5.H5Pclose(list);
     return group;
 }
 
@@ -98,18 +114,18 @@ static hid_t hdf5_new_set(hid_t group, const char *name, long chunk) {
     const hsize_t any = H5S_UNLIMITED;
     const hsize_t rows = (hsize_t)chunk;
     char *link = hdf5_link_name(name);
-    hid_t space = H5Screate_simple(1, &none, &any);
-    hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
-    hid_t access = H5Pcreate(H5P_DATASET_ACCESS);
-    H5Pset_chunk(creation, 1, &rows);
-    H5Pset_fill_time(creation, H5D_FILL_TIME_NEVER);
-    H5Pset_chunk_cache(access, 0, 0, 1);
-    hid_t set = link ? H5Dcreate2(group, link, H5T_IEEE_F64LE, space, H5P_DEFAULT,
-                                  creation, access)
+    hid_t space = hdf5.H5Screate_simple(1, &none, &any);
+    hid_t creation = hdf5.H5Pcreate(hdf5.set_creation);
+    hid_t access = hdf5.H5Pcreate(hdf5.set_access);
+    hdf5.H5Pset_chunk(creation, 1, &rows);
+    hdf5.H5Pset_fill_time(creation, H5D_FILL_TIME_NEVER);
+    hdf5.H5Pset_chunk_cache(access, 0, 0, 1);
+    hid_t set = link ? hdf5.H5Dcreate2(group, link, hdf5.file_number, space, H5P_DEFAULT,
+                                       creation, access)
                      : -1;
-    H5Pclose(access);
-    H5Pclose(creation);
-    H5Sclose(space);
+    hdf5.H5Pclose(access);
+    hdf5.H5Pclose(creation);
+    hdf5.H5Sclose(space);
     free(link);
     return set;
 }
@@ -125,7 +141,7 @@ static int hdf5_add_columns(output_table *t, hdf5_writer *w) {
         if (t->model && invo_column_unit(t->model, name, unit, sizeof unit) > 0)
             good = good && hdf5_put_text(w->set[j], "unit", unit);
     }
-    H5Gclose(group);
+    hdf5.H5Gclose(group);
     return good;
 }
 
@@ -135,7 +151,7 @@ static int hdf5_add_parameters(const output_table *t, hid_t file) {
     int good = group >= 0;
     for (int i = 0; good && t->model && invo_model_parameter(t->model, i, &p); i++)
         good = hdf5_put_number(group, p.name, p.value);
-    H5Gclose(group);
+    hdf5.H5Gclose(group);
     if (t->model)
         good = good && hdf5_put_text(file, "model", invo_model_name(t->model));
     return good && hdf5_put_text(file, "version", "Involute " INVO_VERSION);
@@ -179,15 +195,15 @@ static int hdf5_append(hid_t set, const double *value, long before, long count) 
     const hsize_t from = (hsize_t)before;
     const hsize_t rows = (hsize_t)count;
     const hsize_t all = from + rows;
-    if (H5Dset_extent(set, &all) < 0)
+    if (hdf5.H5Dset_extent(set, &all) < 0)
         return 0;
-    hid_t space = H5Dget_space(set);
-    hid_t memory = H5Screate_simple(1, &rows, NULL);
+    hid_t space = hdf5.H5Dget_space(set);
+    hid_t memory = hdf5.H5Screate_simple(1, &rows, NULL);
     const int good =
-        H5Sselect_hyperslab(space, H5S_SELECT_SET, &from, NULL, &rows, NULL) >= 0 &&
-        H5Dwrite(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, value) >= 0;
-    H5Sclose(memory);
-    H5Sclose(space);
+        hdf5.H5Sselect_hyperslab(space, H5S_SELECT_SET, &from, NULL, &rows, NULL) >= 0 &&
+        hdf5.H5Dwrite(set, hdf5.own_number, memory, space, H5P_DEFAULT, value) >= 0;
+    hdf5.H5Sclose(memory);
+    hdf5.H5Sclose(space);
     return good;
 }
 
@@ -220,7 +236,7 @@ static void hdf5_settle(output_table *t) {
     if (t->file.error)
         return;
     hdf5_write_kept(t, w, t->rows);
-    HDF5_QUIET(flushed = H5Fflush(w->file, H5F_SCOPE_LOCAL));
+    HDF5_QUIET(flushed = hdf5.H5Fflush(w->file, H5F_SCOPE_LOCAL));
     if (flushed < 0)
         hdf5_fail(t);
 }
@@ -233,11 +249,11 @@ static void hdf5_end(output_table *t) {
     errno = 0;
     for (int j = 0; w->set && j <= t->columns; j++)
         if (w->set[j] > 0)
-            HDF5_QUIET(good = H5Dclose(w->set[j]) >= 0 && good);
+            HDF5_QUIET(good = hdf5.H5Dclose(w->set[j]) >= 0 && good);
     if (w->file >= 0)
-        HDF5_QUIET(good = H5Fclose(w->file) >= 0 && good);
+        HDF5_QUIET(good = hdf5.H5Fclose(w->file) >= 0 && good);
     if (w->driver >= 0)
-        H5FDunregister(w->driver);
+        hdf5.H5FDunregister(w->driver);
     if (!good)
         hdf5_fail(t);
     free(w->set);
@@ -251,41 +267,42 @@ static void hdf5_end(output_table *t) {
 /* The name of the k-th member of a group, malloc'ed; NULL: there is none, or no memory.
  */
 static char *hdf5_member(hid_t group, long k) {
-    const ssize_t size = H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC,
-                                            (hsize_t)k, NULL, 0, H5P_DEFAULT);
+    const ssize_t size = hdf5.H5Lget_name_by_idx(
+        group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, (hsize_t)k, NULL, 0, H5P_DEFAULT);
     char *name = size < 0 ? NULL : malloc((size_t)size + 1);
     if (name)
-        H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, (hsize_t)k, name,
-                           (size_t)size + 1, H5P_DEFAULT);
+        hdf5.H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, (hsize_t)k,
+                                name, (size_t)size + 1, H5P_DEFAULT);
     return name;
 }
 
 /* The attribute `name` of a data set, for H5free_memory; NULL: it has none. */
 static char *hdf5_name_of(hid_t set) {
-    hid_t attribute = H5Aopen(set, "name", H5P_DEFAULT);
-    hid_t type = H5Aget_type(attribute);
+    hid_t attribute = hdf5.H5Aopen(set, "name", H5P_DEFAULT);
+    hid_t type = hdf5.H5Aget_type(attribute);
     char *name = NULL;
-    if (type >= 0 && H5Tis_variable_str(type) > 0 && H5Aread(attribute, type, &name) < 0)
+    if (type >= 0 && hdf5.H5Tis_variable_str(type) > 0 &&
+        hdf5.H5Aread(attribute, type, &name) < 0)
         name = NULL;
-    H5Tclose(type);
-    H5Aclose(attribute);
+    hdf5.H5Tclose(type);
+    hdf5.H5Aclose(attribute);
     return name;
 }
 
 /* How many rows a data set has; -1: it is no column. */
 static long hdf5_rows_of(hid_t set) {
     hsize_t rows = 0;
-    hid_t space = H5Dget_space(set);
-    const int is_column = H5Sget_simple_extent_ndims(space) == 1 &&
-                          H5Sget_simple_extent_dims(space, &rows, NULL) == 1;
-    H5Sclose(space);
+    hid_t space = hdf5.H5Dget_space(set);
+    const int is_column = hdf5.H5Sget_simple_extent_ndims(space) == 1 &&
+                          hdf5.H5Sget_simple_extent_dims(space, &rows, NULL) == 1;
+    hdf5.H5Sclose(space);
     return is_column ? (long)rows : -1;
 }
 
 /* Adds a column, and takes the number of rows that all have. */
 static invo_status hdf5_add_member(invo_context *c, const char *path, hid_t group,
                                    const char *link, long *rows, invo_table *t) {
-    hid_t set = H5Dopen2(group, link, H5P_DEFAULT);
+    hid_t set = hdf5.H5Dopen2(group, link, H5P_DEFAULT);
     const long here = hdf5_rows_of(set);
     char *name = hdf5_name_of(set);
     invo_status status = INVO_OK;
@@ -296,8 +313,8 @@ static invo_status hdf5_add_member(invo_context *c, const char *path, hid_t grou
         status = sheet_add_column(c, t, name ? name : link);
     if (here < *rows || *rows < 0)
         *rows = here;
-    H5free_memory(name);
-    H5Dclose(set);
+    hdf5.H5free_memory(name);
+    hdf5.H5Dclose(set);
     return status;
 }
 
@@ -305,15 +322,15 @@ static invo_status hdf5_read_column(invo_context *c, const char *path, hid_t gro
                                     const char *link, long rows, double *to) {
     const hsize_t from = 0;
     const hsize_t count = (hsize_t)rows;
-    hid_t set = H5Dopen2(group, link, H5P_DEFAULT);
-    hid_t space = H5Dget_space(set);
-    hid_t memory = H5Screate_simple(1, &count, NULL);
+    hid_t set = hdf5.H5Dopen2(group, link, H5P_DEFAULT);
+    hid_t space = hdf5.H5Dget_space(set);
+    hid_t memory = hdf5.H5Screate_simple(1, &count, NULL);
     const int good =
-        H5Sselect_hyperslab(space, H5S_SELECT_SET, &from, NULL, &count, NULL) >= 0 &&
-        H5Dread(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, to) >= 0;
-    H5Sclose(memory);
-    H5Sclose(space);
-    H5Dclose(set);
+        hdf5.H5Sselect_hyperslab(space, H5S_SELECT_SET, &from, NULL, &count, NULL) >= 0 &&
+        hdf5.H5Dread(set, hdf5.own_number, memory, space, H5P_DEFAULT, to) >= 0;
+    hdf5.H5Sclose(memory);
+    hdf5.H5Sclose(space);
+    hdf5.H5Dclose(set);
     return good ? INVO_OK : sheet_refuse(c, path, "cannot read 'results/%.100s'", link);
 }
 
@@ -340,15 +357,15 @@ static invo_status hdf5_read_group(invo_context *c, const char *path, hid_t grou
 }
 
 static invo_status hdf5_read_file(invo_context *c, const char *path, invo_table *t) {
-    hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    hid_t file = hdf5.H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     if (file < 0)
         return sheet_refuse(c, path, "not an HDF5 file, or not a complete one");
-    hid_t group = H5Gopen2(file, "results", H5P_DEFAULT);
+    hid_t group = hdf5.H5Gopen2(file, "results", H5P_DEFAULT);
     invo_status status =
         group < 0 ? sheet_refuse(c, path, "not a result: there is no group 'results'")
                   : hdf5_read_group(c, path, group, t);
-    H5Gclose(group);
-    H5Fclose(file);
+    hdf5.H5Gclose(group);
+    hdf5.H5Fclose(file);
     return status;
 }
 
@@ -365,7 +382,8 @@ static invo_status hdf5_read(invo_context *c, const char *path, int is_part,
     return status;
 }
 
-const output_format format_hdf5 = {.begin = hdf5_begin,
+const output_format format_hdf5 = {.load = hdf5_load,
+                                   .begin = hdf5_begin,
                                    .row = hdf5_row,
                                    .settle = hdf5_settle,
                                    .end = hdf5_end,

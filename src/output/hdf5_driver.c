@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "hdf5_library.h"
 #if H5_VERSION_GE(1, 13, 0)
 #include <H5FDdevelop.h>
 #endif
@@ -27,7 +28,7 @@ static void driver_fail(const driver_file *f) {
 }
 
 static H5FD_t *driver_open(const char *name, unsigned flags, hid_t list, haddr_t most) {
-    const driver_info *info = H5Pget_driver_info(list);
+    const driver_info *info = hdf5.H5Pget_driver_info(list);
     driver_file *f = info ? calloc(1, sizeof *f) : NULL;
     (void)name;
     (void)flags;
@@ -139,13 +140,13 @@ static const H5FD_class_t driver_class = {
 /* Of the versions of HDF5 files the first with room for many attributes is taken. */
 hid_t hdf5_driver_create(output_file *f, hid_t *driver) {
     const driver_info info = {f};
-    *driver = H5FDregister(&driver_class);
-    hid_t list = H5Pcreate(H5P_FILE_ACCESS);
-    H5Pset_libver_bounds(list, H5F_LIBVER_V18, H5F_LIBVER_V18);
+    *driver = hdf5.H5FDregister(&driver_class);
+    hid_t list = hdf5.H5Pcreate(hdf5.file_access);
+    hdf5.H5Pset_libver_bounds(list, H5F_LIBVER_V18, H5F_LIBVER_V18);
     hid_t file = -1;
-    if (*driver >= 0 && H5Pset_driver(list, *driver, &info) >= 0)
-        file = H5Fcreate(f->path, H5F_ACC_TRUNC, H5P_DEFAULT, list);
-    H5Pclose(list);
+    if (*driver >= 0 && hdf5.H5Pset_driver(list, *driver, &info) >= 0)
+        file = hdf5.H5Fcreate(f->path, H5F_ACC_TRUNC, H5P_DEFAULT, list);
+    hdf5.H5Pclose(list);
     return file;
 }
 #else

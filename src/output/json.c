@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../base/context.h"
+#include "json_text.h"
 #include "row.h"
 
 /* jansson returns NULL or -1 where memory is short; every call goes on, and the writer
@@ -261,7 +262,7 @@ static void put_result(writer *w, json_t *o, const invo_result *r, const invo_mo
 }
 
 static invo_status json_finish(writer *w, json_t *o, char **text) {
-    *text = w->failed ? NULL : json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    *text = w->failed ? NULL : json_text(o);
     json_decref(o);
     if (*text)
         return INVO_OK;

@@ -22,6 +22,7 @@ static const double NOTHING = 4;
  * 1.57 asks for a step of -1256, to a root among hundreds. Twice as far after each step
  * that does what it promised. */
 static const double FIRST_RADIUS = 0.5, LEAST_RADIUS = 1e-3;
+static const double FIRST_NUDGE = 0.1; /* in sizes of the columns */
 enum { MOST_ITERATIONS = 100, MOST_HALVINGS = 30, MOST_NUDGES = 6, MOST_MOVES = 40 };
 
 void gather_row(gathering *g, completion *c, int i, int first, int last) {
@@ -840,9 +841,15 @@ static void nudge_one(const conditions *s, double *x, int j, double amount) {
         s->guess[slot] + amount * fmax(s->lowered->nominal[slot], fabs(s->guess[slot]));
 }
 
+double conditions_nudged(const lowered *w, int slot, double guess) {
+    const char *name = slot_name(w, slot);
+    double amount = FIRST_NUDGE * seed(name, 1) * fmax(w->nominal[slot], fabs(guess));
+    return seed(name, 101) < 0.75 ? guess - amount : guess + amount;
+}
+
 /* Moves the guess off a critical or undefined point; upwards first, then either way. */
 static void nudge(const conditions *s, double *x, int attempt) {
-    double size = attempt < 2 ? 0.1 : 0.1 * ldexp(1, attempt);
+    double size = attempt < 2 ? FIRST_NUDGE : FIRST_NUDGE * ldexp(1, attempt);
     for (int j = 0; j < s->columns; j++) {
         const char *name = conditions_column_name(s, j);
         double amount = size * seed(name, attempt);

@@ -115,6 +115,9 @@ double conditions_blur(conditions *s, const double *from, const double *x);
  * round-off), and its value. */
 int conditions_worst(conditions *s, const double *x, double *value);
 
+/* The guess of a slot moved by up to a tenth of its size, as its name decides. */
+double conditions_nudged(const lowered *w, int slot, double guess);
+
 /* Rank of the slopes at x. */
 int conditions_rank(conditions *s, const double *x);
 /* The same there or a little beside, where it is larger: a fixed value that only touches

@@ -103,19 +103,63 @@ static int is_clearly_regular(lowered *w, const sample *s, int b) {
     return 0;
 }
 
+/* Are the slopes of these scalar blocks, which do not depend on the point, not zero? */
+static int are_slopes_clear(const lowered *w, int first, int last) {
+    for (int b = first; b < last; b++)
+        if (lowered_block_slope(w, b) == 0)
+            return 0;
+    return 1;
+}
+
+/* Computes the top unknowns of a run of scalar blocks at a point by its closed formulas;
+ * returns whether they are finite. Otherwise the point stays. */
+static int run_formulas(lowered *w, int number, double *x) {
+    const completion *c = w->completion;
+    const invo_block *run = &w->system.blocks.at[number];
+    double *z = x + c->coordinates;
+    arena *scratch = arena_child(c->arena);
+    double *before = ARENA_ARRAY(scratch, double, run->pattern.columns + 1);
+    int is_finite = 1;
+    for (int k = 0; k < run->pattern.columns; k++)
+        before[k] = z[run->unknown[k]];
+    w->system.blocks.equations(w->system.self, number, x, z, NULL, NULL);
+    for (int k = 0; k < run->pattern.columns; k++)
+        is_finite &= isfinite(z[run->unknown[k]]) != 0;
+    for (int k = 0; k < run->pattern.columns && !is_finite; k++)
+        z[run->unknown[k]] = before[k];
+    arena_free(scratch);
+    return is_finite;
+}
+
+/* Solves the blocks first..last-1, the lowered one of this number, by formulas where they
+ * are a run; returns whether that succeeded in every point. */
+static int involution_run(lowered *w, const sample *s, int number, int first, int last) {
+    int is_solved =
+        w->system.blocks.at[number].size == 0 && are_slopes_clear(w, first, last);
+    for (int p = 0; p < s->count && is_solved; p++)
+        is_solved = run_formulas(w, number, s->point[p]);
+    return is_solved;
+}
+
 /* The first block that is singular at every point, or NULL; the top unknowns of the
  * points are solved up to there. *solved: all blocks are. */
 static top_block *singular_block(lowered *w, sample *s, int *solved) {
     completion *c = w->completion;
     *solved = 1;
-    for (int b = 0; b < c->blocks; b++) {
-        int is_clear = is_clearly_regular(w, s, b);
-        top_block *block =
-            is_clear ? top_block_regular(w, s, b) : top_block_new(w, s, b, b + 1);
-        if (block->rank < block->size)
-            return block;
-        if (!top_block_solve(block))
-            *solved = 0;
+    for (int b = 0, number = 0; b < c->blocks; number++) {
+        const invo_block *here = &w->system.blocks.at[number];
+        int end = b + (here->size ? 1 : here->pattern.columns);
+        if (involution_run(w, s, number, b, end))
+            b = end;
+        for (; b < end; b++) {
+            int is_clear = is_clearly_regular(w, s, b);
+            top_block *block =
+                is_clear ? top_block_regular(w, s, b) : top_block_new(w, s, b, b + 1);
+            if (block->rank < block->size)
+                return block;
+            if (!top_block_solve(block))
+                *solved = 0;
+        }
     }
     return NULL;
 }

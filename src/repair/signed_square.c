@@ -125,7 +125,7 @@ static int may_have_square(dae *s) {
 }
 
 dae *signed_squares_solve(dae *s) {
-    if (!may_have_square(s))
+    if (graph_is_smooth(s->graph) || !may_have_square(s))
         return s;
     arena *scratch = arena_child(s->arena);
     int *number = ARENA_ARRAY(scratch, int, s->equations.count + 1);

@@ -353,6 +353,11 @@ static int count_all(const starting *s) {
     return count_free(&bare);
 }
 
+/* Is nothing fixed, and no initial equation there? */
+static int is_bare(const starting *s) {
+    return !s->equations && !memchr(s->fixed, 1, (size_t)s->slots);
+}
+
 /* The rank of more columns takes longer than the note is worth. */
 enum { LARGEST_COUNT = 600 };
 
@@ -403,12 +408,12 @@ static void initial_note_choice(starting *s) {
     const int count = count_free(s);
     if (count <= 0)
         return;
+    const int all = is_bare(s) ? count : count_all(s);
     const char *list = s->slots > LARGEST_NAMED ? "" : list_chosen(s, count);
     diagnose(s->c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
              "%d of %d degrees of freedom %s not fixed by the model; started nearest to "
              "the guesses%s%s",
-             count, count_all(s), count == 1 ? "is" : "are", *list ? ", with " : "",
-             list);
+             count, all, count == 1 ? "is" : "are", *list ? ", with " : "", list);
 }
 
 /* --- solving --- */
@@ -553,8 +558,102 @@ int starting_solve_stages(starting *s) {
     return 1;
 }
 
+/* --- beside a pole --- */
+
+/* Marks the leaves of f that may move and are at the lowest stage of all that are marked,
+ * and takes the mark off others; returns that stage. */
+static int mark_lowest(const starting *s, expr f, int lowest, char *is_marked) {
+    graph *g = s->c->system->graph;
+    expr_leaves leaves = expr_depends(g, f);
+    for (int k = 0; k < leaves.count; k++) {
+        int slot = completion_slot(s->c, expr_get(g, leaves.at[k]));
+        int is_free = slot > 0 && !s->fixed[slot];
+        int stage = is_free ? completion_stage(s->c, leaves.at[k]) : 0;
+        if (stage < lowest) {
+            memset(is_marked, 0, (size_t)s->slots);
+            lowest = stage;
+        }
+        if (stage < 0 && stage == lowest)
+            is_marked[slot] = 1;
+    }
+    expr_forget(g, leaves);
+    return lowest;
+}
+
+/* Marks what the top equations that have no value at the point depend on; returns how
+ * many slots that are. */
+static int mark_poles(starting *s, char *is_marked) {
+    completion *c = s->c;
+    arena *scratch = arena_child(c->arena);
+    expr *f = ARENA_ARRAY(scratch, expr, c->rows + 1);
+    double *value = ARENA_ARRAY(scratch, double, c->rows + 1);
+    int lowest = 0; /* the top unknowns are what is solved for */
+    int count = 0;
+    for (int i = 0; i < c->rows; i++)
+        f[i] = completion_top(c, i);
+    program all = program_new(s->w, c->rows, f);
+    program_run(s->w, &all, s->failed_at, s->failed_at + c->coordinates, value);
+    for (int i = 0; i < c->rows; i++)
+        if (!isfinite(value[i]))
+            lowest = mark_lowest(s, f[i], lowest, is_marked);
+    for (int k = 0; k < s->slots; k++)
+        count += is_marked[k];
+    arena_free(scratch);
+    return count;
+}
+
+static void note_pole(const starting *s, const double *guess, const char *is_marked,
+                      int count) {
+    const char *list = "";
+    for (int k = 1, shown = 0; k < s->slots && shown < MOST_MOVED; k++)
+        if (is_marked[k] && s->x[k] != guess[k]) {
+            list = list_value(s, list, k);
+            shown++;
+        }
+    diagnose(s->c->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "the equations have no finite value at the start values; moved %d of these, "
+             "and started with %s%s",
+             count, list, count > MOST_MOVED ? ", ..." : "");
+}
+
+/* Smaller systems are solved at once, which moves as little as possible. */
+enum { LARGEST_AT_ONCE = 200 };
+
+/* Positions may satisfy their own equations and be a pole of the others, as charges that
+ * sit on each other: moves the guesses of those positions and solves the stages from
+ * there. All stages at once would look for a way through the pole. */
+static int solve_beside(starting *s) {
+    invo_context *context = s->c->system->context;
+    size_t said = context->message_size;
+    conditions *failed = s->failed;
+    if (s->left || !failed || s->slots <= LARGEST_AT_ONCE)
+        return 0;
+    char *is_marked = ARENA_ARRAY(s->c->arena, char, s->slots);
+    int count = mark_poles(s, is_marked);
+    if (!count)
+        return 0;
+    double *guess = ARENA_ARRAY(s->c->arena, double, s->slots);
+    double *at = ARENA_ARRAY(s->c->arena, double, s->slots);
+    starting_copy(s, guess, s->guess);
+    starting_copy(s, at, s->failed_at);
+    for (int k = 1; k < s->slots; k++)
+        if (is_marked[k])
+            s->guess[k] = conditions_nudged(s->w, k, guess[k]);
+    starting_copy(s, s->x, s->guess);
+    int solved = starting_solve_stages(s);
+    starting_copy(s, s->guess, guess);
+    if (solved) {
+        note_pole(s, guess, is_marked, count);
+        return 1;
+    }
+    forget_notes(context, said);
+    s->failed = failed;
+    starting_copy(s, s->failed_at, at);
+    return 0;
+}
+
 int starting_solve(starting *s) {
-    return starting_solve_stages(s) || solve_all(s);
+    return starting_solve_stages(s) || solve_beside(s) || solve_all(s);
 }
 
 /* An initial equation for one value alone, linear in it, gives the guess of that value.

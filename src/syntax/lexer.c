@@ -42,6 +42,8 @@ static int lexer_look(const lexer *x, size_t ahead) {
 }
 
 static int lexer_begins_with(const lexer *x, const char *text) {
+    if (lexer_look(x, 0) != (unsigned char)*text) /* nearly always */
+        return 0;
     size_t size = strlen(text);
     return x->source->size - x->at >= size &&
            memcmp(x->source->text + x->at, text, size) == 0;

@@ -167,7 +167,7 @@ static expr freeze(void *data, graph *g, expr node) {
 }
 
 static void crossings_rewrite(extraction *x, expr *e) {
-    if (*e != NO_EXPR)
+    if (*e != NO_EXPR && !graph_is_smooth(x->s->graph))
         *e = expr_rewrite(x->s->graph, *e, freeze, x);
 }
 

@@ -152,9 +152,17 @@ dae *system_copy(const dae *s) {
     return copy;
 }
 
+static int system_has_constants(const dae *s) {
+    for (int p = 0; p < s->parameters.count; p++)
+        if (s->parameters.at[p].kind == PARAMETER_CONSTANT)
+            return 1;
+    return 0;
+}
+
 dae *system_fold_constants(dae *s) {
     dae *folded = NULL;
-    for (int k = 0; k < s->equations.count; k++) {
+    int equations = system_has_constants(s) ? s->equations.count : 0;
+    for (int k = 0; k < equations; k++) {
         expr before = s->equations.at[k].residual;
         expr residual = expr_substitute(s->graph, before, system_constant_value, s);
         if (residual == before)

@@ -36,7 +36,8 @@ typedef struct builtin {
 
 static const function *find_function(const char *name) {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (functions[i].result != RESULT_NONE && strcmp(name, functions[i].name) == 0)
+        if (name[0] == functions[i].name[0] && functions[i].result != RESULT_NONE &&
+            strcmp(name, functions[i].name) == 0)
             return &functions[i];
     return NULL;
 }

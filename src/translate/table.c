@@ -720,7 +720,7 @@ static void visit_ranges(range_check *c, expr e, expr guard) {
 
 void table_assert_ranges(translation *t) {
     int needed = 0;
-    int count = graph_count(t->graph);
+    int count = graph_is_smooth(t->graph) ? 0 : graph_count(t->graph);
     for (expr e = 0; e < count && !needed; e++) {
         const expr_node n = expr_node_of(t->graph, e);
         needed = n.op == OP_LOOKUP && n.lookup->data->is_limited;

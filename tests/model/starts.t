@@ -454,3 +454,21 @@ involute run MODEL
 ----
 status 0
 !more solutions
+====
+// Charges that sit on each other: their equations have no value there. In a large model they are moved a little, and speeds
+// that were 0 stay 0.
+model M
+  parameter Integer n = 80;
+  Real x[n](each start = 1), v[n](each start = 0);
+equation
+  for i in 1:n loop
+    der(x[i]) = v[i];
+    der(v[i]) = 1/(x[i] - x[mod(i, n) + 1]);
+  end for;
+end M;
+----
+involute run MODEL --stop 0
+----
+status 0
+note: the equations have no finite value at the start values; moved 80 of these, and started with x[1] = 
+M: done at t = 0 (stop-time)

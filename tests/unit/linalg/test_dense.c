@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include "../../../src/linalg/dense.h"
 #include "../../../src/linalg/svd.h"
@@ -206,6 +207,26 @@ static void least_squares_is_shortest_and_best(void **state) {
                     check_least_squares(rows, columns, rank);
 }
 
+/* Zeros are skipped: the solution is that with tiny entries in their places. */
+static void least_squares_skips_zeros(void **state) {
+    (void)state;
+    enum { ROWS = 20, COLUMNS = 30, ROOM = 1000 };
+    static double a[2][ROWS * COLUMNS], b[2][ROWS], x[2][COLUMNS], work[ROOM];
+    assert_true(least_squares_work(ROWS, COLUMNS) <= ROOM);
+    fill(ROWS * COLUMNS, a[0]), fill(ROWS, b[0]);
+    for (int k = 0; k < ROWS * COLUMNS; k++) {
+        int is_near = abs(k % ROWS * COLUMNS / ROWS - k / ROWS) < 3;
+        a[0][k] = is_near ? a[0][k] : 0;
+        a[1][k] = is_near ? a[0][k] : 1e-300; /* adds nothing to what is not 0 */
+    }
+    memcpy(b[1], b[0], sizeof b[0]);
+    for (int k = 0; k < 2; k++)
+        assert_int_equal(least_squares(ROWS, COLUMNS, a[k], b[k], x[k], 1e-12, work),
+                         ROWS);
+    for (int j = 0; j < COLUMNS; j++)
+        assert_true(fabs(x[0][j] - x[1][j]) <= 1e-13 * fmax(1, fabs(x[0][j])));
+}
+
 /* Equal columns share what one of them would take. */
 static void least_squares_treats_equals_equally(void **state) {
     (void)state;
@@ -244,6 +265,7 @@ int main(void) {
         cmocka_unit_test(lu_reports_what_is_not_finite),
         cmocka_unit_test(lu_knows_the_ends_of_the_range),
         cmocka_unit_test(least_squares_is_shortest_and_best),
+        cmocka_unit_test(least_squares_skips_zeros),
         cmocka_unit_test(least_squares_treats_equals_equally),
         cmocka_unit_test(least_squares_leaves_out_weak_directions),
         cmocka_unit_test(least_squares_of_nothing),

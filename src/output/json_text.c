@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "json_text.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "decimal.h"
+
+enum { FIRST_ROOM = 1 << 12, INDENT = 2 };
+
+typedef struct text_buffer {
+    char *at; /* NULL: there was no memory */
+    size_t used, room;
+    int depth;
+} text_buffer;
+
+/* Makes room for so many characters more; false without memory. */
+static int text_reserve(text_buffer *b, size_t more) {
+    if (b->at && b->room - b->used >= more)
+        return 1;
+    if (!b->at)
+        return 0;
+    size_t room = 2 * b->room + more;
+    char *at = realloc(b->at, room);
+    if (!at)
+        free(b->at);
+    b->at = at;
+    b->room = room;
+    return at != NULL;
+}
+
+static void text_put(text_buffer *b, const char *text, size_t size) {
+    if (!text_reserve(b, size))
+        return;
+    memcpy(b->at + b->used, text, size);
+    b->used += size;
+}
+
+static void text_put_one(text_buffer *b, char c) {
+    text_put(b, &c, 1);
+}
+
+static void text_put_line(text_buffer *b) {
+    size_t blanks = (size_t)b->depth * INDENT;
+    if (!text_reserve(b, blanks + 1))
+        return;
+    b->at[b->used] = '\n';
+    memset(b->at + b->used + 1, ' ', blanks);
+    b->used += blanks + 1;
+}
+
+/* --- texts --- */
+
+/* The letter behind the backslash, or 0. */
+static char text_escape(char c) {
+    static const char plain[] = "\"\\\b\f\n\r\t";
+    static const char letter[] = "\"\\bfnrt";
+    const char *at = c ? strchr(plain, c) : NULL;
+    return at ? letter[at - plain] : 0;
+}
+
+static int text_is_plain(unsigned char c) {
+    return c >= ' ' && c != '"' && c != '\\';
+}
+
+static void text_put_string(text_buffer *b, const char *text, size_t size) {
+    text_put_one(b, '"');
+    for (size_t from = 0, to = 0; from < size; from = to) {
+        while (to < size && text_is_plain((unsigned char)text[to]))
+            to++;
+        text_put(b, text + from, to - from);
+        if (to == size)
+            break;
+        char c = text[to++];
+        char code[8] = {'\\', text_escape(c)};
+        if (!code[1])
+            snprintf(code, sizeof code, "\\u%04X", (unsigned)(unsigned char)c);
+        text_put(b, code, strlen(code));
+    }
+    text_put_one(b, '"');
+}
+
+/* --- numbers --- */
+
+/* As JSON wants them: 1.0 for 1, and 1e5 for 1e+05. */
+static void text_put_real(text_buffer *b, double x) {
+    char text[DECIMAL_SIZE];
+    size_t size = (size_t)decimal_print(x, text);
+    const char *e = memchr(text, 'e', size);
+    size_t front = e ? (size_t)(e - text) : size;
+    text_put(b, text, front);
+    if (!e && !memchr(text, '.', size))
+        text_put(b, ".0", 2);
+    if (!e)
+        return;
+    const char *power = e + 1;
+    text_put_one(b, 'e');
+    if (*power == '-')
+        text_put_one(b, '-');
+    power += *power == '-' || *power == '+';
+    while (*power == '0' && power + 1 < text + size)
+        power++;
+    text_put(b, power, (size_t)(text + size - power));
+}
+
+static void text_put_integer(text_buffer *b, json_int_t k) {
+    char text[32];
+    int size = snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, k);
+    text_put(b, text, (size_t)size);
+}
+
+/* --- values --- */
+
+static void text_put_value(text_buffer *b, const json_t *value);
+
+static void text_put_array(text_buffer *b, const json_t *array) {
+    size_t count = json_array_size(array);
+    text_put_one(b, '[');
+    b->depth++;
+    for (size_t k = 0; k < count; k++) {
+        text_put_line(b);
+        text_put_value(b, json_array_get(array, k));
+        if (k + 1 < count)
+            text_put_one(b, ',');
+    }
+    b->depth--;
+    if (count)
+        text_put_line(b);
+    text_put_one(b, ']');
+}
+
+static void text_put_object(text_buffer *b, json_t *object) {
+    void *at = json_object_iter(object);
+    int is_empty = !at;
+    text_put_one(b, '{');
+    b->depth++;
+    while (at) {
+        const char *key = json_object_iter_key(at);
+        text_put_line(b);
+        text_put_string(b, key, strlen(key));
+        text_put(b, ": ", 2);
+        text_put_value(b, json_object_iter_value(at));
+        at = json_object_iter_next(object, at);
+        if (at)
+            text_put_one(b, ',');
+    }
+    b->depth--;
+    if (!is_empty)
+        text_put_line(b);
+    text_put_one(b, '}');
+}
+
+static void text_put_value(text_buffer *b, const json_t *value) {
+    switch (json_typeof(value)) {
+    case JSON_OBJECT:
+        text_put_object(b, (json_t *)value); /* to be iterated over, not changed */
+        break;
+    case JSON_ARRAY:
+        text_put_array(b, value);
+        break;
+    case JSON_STRING:
+        text_put_string(b, json_string_value(value), json_string_length(value));
+        break;
+    case JSON_INTEGER:
+        text_put_integer(b, json_integer_value(value));
+        break;
+    case JSON_REAL:
+        text_put_real(b, json_real_value(value));
+        break;
+    case JSON_TRUE:
+        text_put(b, "true", 4);
+        break;
+    case JSON_FALSE:
+        text_put(b, "false", 5);
+        break;
+    case JSON_NULL:
+        text_put(b, "null", 4);
+        break;
+    }
+}
+
+char *json_text(const json_t *value) {
+    text_buffer b = {.at = malloc(FIRST_ROOM), .room = FIRST_ROOM};
+    text_put_value(&b, value);
+    text_put_one(&b, '\0');
+    return b.at;
+}
