@@ -67,6 +67,12 @@ static code_region *add_region(jit_memory *m, size_t size) {
     return r;
 }
 
+#if defined(__aarch64__) && defined(__linux__)
+#define jit_write_here jit_write_arm64
+#else
+#define jit_write_here jit_write_x86
+#endif
+
 /* Writes the code of a tape behind that of others; NULL: it cannot be run. *is_full: the
  * region ends before the code does. */
 static jit_function *write_code(jit_memory *m, code_region *r, const tape *t,
@@ -74,7 +80,7 @@ static jit_function *write_code(jit_memory *m, code_region *r, const tape *t,
     jit_buffer b = {r->at + r->used, 0, r->size - r->used, 0};
     if (mprotect(r->at, r->size, PROT_READ | PROT_WRITE))
         return NULL;
-    int is_written = jit_write_x86(&b, t, m->scratch);
+    int is_written = jit_write_here(&b, t, m->scratch);
     *is_full = b.is_full;
     if (mprotect(r->at, r->size, PROT_READ | PROT_EXEC) || !is_written || b.is_full)
         return NULL;

@@ -67,6 +67,8 @@ typedef struct jit_scratch {
 
 /* Writes the code of a tape for x86-64; 0 where that is not this processor. */
 int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s);
+/* The same for AArch64, on any processor: it runs on that one only. */
+int jit_write_arm64(jit_buffer *b, const tape *t, jit_scratch s);
 
 /* The C functions of the operations, for code that calls them. */
 typedef double jit_call(double x, double y, double z, const lookup *look);
