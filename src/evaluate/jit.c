@@ -21,6 +21,7 @@ typedef struct code_region {
 } code_region;
 
 struct jit_memory {
+    int patience; /* runs before a tape is translated */
     int count;
     code_region region[MOST_REGIONS]; /* the last one is filled */
     jit_scratch scratch;              /* for the largest tape so far */
@@ -39,8 +40,13 @@ static void unmap_regions(void *data) {
 jit_memory *jit_memory_new(arena *a) {
     jit_memory *m = arena_alloc(a, sizeof *m);
     m->arena = a;
+    m->patience = PATIENCE;
     arena_at_end(a, unmap_regions, m);
     return m;
+}
+
+void jit_memory_hurry(jit_memory *m) {
+    m->patience = 0;
 }
 
 static void make_scratch(jit_memory *m, const tape *t) {
@@ -151,10 +157,19 @@ int jit_translate(jit *j) {
     return j->run != NULL;
 }
 
+int jit_is_busy(const jit *j) {
+    return j->run || j->runs >= PATIENCE;
+}
+
 void jit_interpret(jit *j, double *slot) {
-    tape_execute_rest(j->tape, slot);
-    if (!j->memory || ++j->runs < PATIENCE)
-        return;
-    if (!jit_translate(j))
+    if (j->memory && j->runs >= j->memory->patience) {
+        if (jit_translate(j)) {
+            j->run(slot);
+            return;
+        }
         j->memory = NULL; /* not tried again */
+    }
+    if (j->runs < PATIENCE)
+        j->runs++;
+    tape_execute_rest(j->tape, slot);
 }

@@ -10,6 +10,8 @@
 /* Memory for the code of many tapes. */
 typedef struct jit_memory jit_memory;
 jit_memory *jit_memory_new(arena *a); /* lives as long as the arena */
+/* Tapes are translated before their first run, not only those that are run often. */
+void jit_memory_hurry(jit_memory *m);
 
 typedef void jit_function(double *slot);
 
@@ -32,6 +34,9 @@ static inline void jit_execute(jit *j, double *slot) {
     else
         jit_interpret(j, slot);
 }
+
+/* Is it run often? */
+int jit_is_busy(const jit *j);
 
 /* Translates at once; 0: there is no code for this tape here. */
 int jit_translate(jit *j);

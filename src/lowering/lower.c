@@ -10,6 +10,7 @@
 #include "refine_form.h"
 #include "series_form.h"
 #include "shortcut_form.h"
+#include "tuning_form.h"
 
 /* After u, z, parameters, invariants and the input that is 0 (program.c). */
 int lowered_multiplier(const completion *c, int i) {
@@ -637,7 +638,7 @@ lowered *lower(completion *c, lowering how) {
     w->completion = c;
     w->arena = c->arena;
     if (how.use_code)
-        w->code = jit_memory_new(c->arena);
+        lowered_add_code(w, (choice_evaluator)how.evaluator);
     lowered_list_rates(w); /* the ledger refines points by them later */
     w->nodes = graph_count(c->system->graph);
     w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
