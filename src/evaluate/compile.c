@@ -16,8 +16,9 @@
 #include "code_folder.h"
 #include "emit_c.h"
 
-/* Operations of a batch: compilers take about half a millisecond for one. */
-enum { MOST_BATCH_OPERATIONS = 100000 };
+/* Operations of a batch: compilers take about half a millisecond for one. The rest waits
+ * for the next batch; a longer tape is left to the first tier. */
+enum { MOST_BATCH_OPERATIONS = 20000 };
 enum { MOST_LIBRARIES = 16, TROUBLE_SIZE = 600 };
 
 /* A tape that may be compiled. */
@@ -40,7 +41,6 @@ struct compilation {
     char path[FILE_PATH]; /* of the library */
     void *library[MOST_LIBRARIES];
     int libraries;
-    int is_behind;   /* there are tapes that nobody has tried */
     int is_hopeless; /* nothing is tried any more */
     compile_trouble kind;
     int is_told;
@@ -48,6 +48,12 @@ struct compilation {
 };
 
 /* --- tapes --- */
+
+static void forget_batch(compilation *k) {
+    free(k->batch);
+    k->batch = NULL;
+    k->count = 0;
+}
 
 static void close_all(void *data) {
     compilation *k = data;
@@ -57,7 +63,7 @@ static void close_all(void *data) {
     }
     for (int i = 0; i < k->libraries; i++)
         dlclose(k->library[i]);
-    free(k->batch);
+    forget_batch(k);
 }
 
 compilation *compilation_new(arena *a) {
@@ -85,12 +91,11 @@ static void drop_candidate(void *data) {
 void compilation_add(compilation *k, arena *a, jit *j) {
     candidate *c = arena_alloc(a, sizeof *c);
     *c = (candidate){.of = k, .code = j, .after = k->first};
+    if (a != k->arena)
+        arena_at_end(a, drop_candidate, c); /* may throw: it is not in the list yet */
     if (k->first)
         k->first->before = c;
     k->first = c;
-    k->is_behind = 1;
-    if (a != k->arena)
-        arena_at_end(a, drop_candidate, c);
 }
 
 /* --- trouble --- */
@@ -180,7 +185,8 @@ static int make_emit_scratch(const compilation *k, emit_scratch *s) {
 /* --- batches --- */
 
 static int is_wanted(candidate *c, compile_extent extent) {
-    if (c->is_tried || (extent == COMPILE_BUSY && !jit_is_busy(c->code)))
+    if (c->is_tried || (extent == COMPILE_BUSY && !jit_is_busy(c->code)) ||
+        (extent == COMPILE_USED && !jit_is_used(c->code)))
         return 0;
     c->is_tried = !emit_c_has(c->code->tape);
     return !c->is_tried;
@@ -205,12 +211,6 @@ static int choose_batch(compilation *k, compile_extent extent) {
         k->batch[k->count++] = c;
     }
     return k->count > 0;
-}
-
-static void forget_batch(compilation *k) {
-    free(k->batch);
-    k->batch = NULL;
-    k->count = 0;
 }
 
 /* Takes the functions of the library for what is left of the batch. */
@@ -289,7 +289,6 @@ void compilation_start(compilation *k, compile_extent extent) {
         return;
     for (int i = 0; i < k->count; i++)
         k->batch[i]->is_tried = 1;
-    k->is_behind = 0;
     const char *why = code_folder_open(&k->folder);
     if (!child_find_compiler(compiler))
         why = "there is no compiler cc in the folders of PATH";
@@ -323,11 +322,7 @@ void compilation_look(compilation *k, int waits) {
     forget_batch(k);
 }
 
-/* --- questions --- */
-
-int compilation_is_behind(const compilation *k) {
-    return k->is_behind && !k->is_hopeless;
-}
+/* --- the tier --- */
 
 compile_tier compilation_tier(const compilation *k) {
     compile_tier tier = TIER_INTERPRETER;

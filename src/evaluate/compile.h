@@ -16,6 +16,7 @@ void compilation_add(compilation *k, arena *a, jit *j);
 /* How much is compiled. */
 typedef enum compile_extent {
     COMPILE_BUSY, /* what is run often */
+    COMPILE_USED, /* what has been run */
     COMPILE_ALL
 } compile_extent;
 
@@ -24,9 +25,6 @@ typedef enum compile_extent {
 void compilation_start(compilation *k, compile_extent extent);
 /* Takes what a compiler has finished in the meantime; waits: until it has. */
 void compilation_look(compilation *k, int waits);
-
-/* Are there tapes that were added since it began last? */
-int compilation_is_behind(const compilation *k);
 
 /* What runs the tapes. */
 typedef enum compile_tier {

@@ -157,6 +157,10 @@ int jit_translate(jit *j) {
     return j->run != NULL;
 }
 
+int jit_is_used(const jit *j) {
+    return j->run || j->runs > 0;
+}
+
 int jit_is_busy(const jit *j) {
     return j->run || j->runs >= PATIENCE;
 }

@@ -35,7 +35,8 @@ static inline void jit_execute(jit *j, double *slot) {
         jit_interpret(j, slot);
 }
 
-/* Is it run often? */
+/* Has it been run, and is it run often? */
+int jit_is_used(const jit *j);
 int jit_is_busy(const jit *j);
 
 /* Translates at once; 0: there is no code for this tape here. */

@@ -11,6 +11,7 @@ typedef struct tuning_form {
     choice_evaluator evaluator;
     compilation *compilation;
     double last, next; /* times of the run: of the last look, of the next begin */
+    long looks;
 } tuning_form;
 
 /* A compiler that is missing is told of where it was asked for. */
@@ -25,13 +26,14 @@ static void tell_complaint(const lowered *w) {
                  why);
 }
 
-/* Compiles all at once, and what was made since. */
-static void tune_at_once(const tuning_form *t) {
-    const int is_behind = compilation_is_behind(t->compilation);
+/* Compiles what the start of the run has used, and waits for it; later, and less and less
+ * often, what is used beside that. */
+static void tune_at_once(tuning_form *t) {
     compilation_look(t->compilation, 0);
-    if (!is_behind)
+    t->looks++;
+    if (t->looks & (t->looks - 1))
         return;
-    compilation_start(t->compilation, COMPILE_ALL);
+    compilation_start(t->compilation, COMPILE_USED);
     compilation_look(t->compilation, 1);
 }
 
@@ -73,7 +75,9 @@ void lowered_add_code(lowered *w, choice_evaluator evaluator) {
     if (evaluator == EVALUATOR_JIT)
         jit_memory_hurry(w->code);
     w->tuning = arena_alloc(w->arena, sizeof *w->tuning);
-    *w->tuning = (tuning_form){evaluator, compilation_new(w->arena), 0, LONG_RUN};
+    *w->tuning = (tuning_form){.evaluator = evaluator,
+                               .compilation = compilation_new(w->arena),
+                               .next = LONG_RUN};
     w->system.evaluation.evaluator = run_evaluator;
     if (evaluator != EVALUATOR_JIT)
         w->system.evaluation.tune = run_tune;
