@@ -30,7 +30,7 @@ const char *child_options(void) {
 
 /* --- the compiler --- */
 
-static const char *const USUAL_FOLDERS = "/usr/local/bin:/usr/bin:/bin";
+static const char USUAL_FOLDERS[] = "/usr/local/bin:/usr/bin:/bin";
 
 static const char *list_folders(void) {
     const char *folders = getenv("PATH");

@@ -78,8 +78,7 @@ static void run_rates(void *self, const double *u, const double *z, double *rate
 
 /* Construction. */
 
-/* phi: the constraints; invariants without their values at the start. */
-static expr *lower_list_constraints(lowered *w, arena *scratch) {
+expr *lowered_list_constraints(lowered *w, arena *scratch) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     expr *phi = ARENA_ARRAY(scratch, expr, c->constraints + 1);
@@ -597,7 +596,7 @@ void lowered_add_jacobian(lowered *w) {
     if (w->system.jacobian)
         return;
     arena *scratch = arena_child(w->arena);
-    lower_jacobian(w, lower_list_constraints(w, scratch));
+    lower_jacobian(w, lowered_list_constraints(w, scratch));
     arena_free(scratch);
 }
 
@@ -657,7 +656,7 @@ lowered *lower(completion *c, lowering how) {
     if (c->written->sections.count)
         lowered_add_sections(w);
     lowered_add_kinks(w);
-    const expr *phi = lower_list_constraints(w, scratch);
+    const expr *phi = lowered_list_constraints(w, scratch);
     if (how.use_jacobian || c->extras.count)
         lower_jacobian(w, phi);
     if (how.use_hessian)

@@ -64,6 +64,8 @@ typedef struct lowered {
 /* Parameter values must be known (system_parameters). */
 lowered *lower(completion *c, lowering how);
 
+/* phi: the constraints; invariants without their values at the start. */
+expr *lowered_list_constraints(lowered *w, arena *scratch);
 /* Lists the rates of change of extras and of what is redundant (rate_form.c). */
 void lowered_list_rates(lowered *w);
 
