@@ -22,5 +22,5 @@ echo "$(wc -l <"$work/assembled") words are those of the assembler"
 # Sections are dropped that nobody calls: the rest of the library is not needed.
 $compiler -std=c11 -D_XOPEN_SOURCE=700 -O1 -ffp-contract=off -ffunction-sections -Wl,--gc-sections -static \
     -I"$source/include" -I"$source/tests/arm64" "$source"/src/base/*.c "$source"/src/expr/*.c \
-    "$source"/src/evaluate/*.c "$source/tests/unit/evaluate/test_jit.c" -lm -o "$work/test_jit"
+    "$source"/src/evaluate/jit*.c "$source/src/evaluate/interpreter.c" "$source/tests/unit/evaluate/test_jit.c" -lm -o "$work/test_jit"
 qemu-aarch64 "$work/test_jit"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#define _DEFAULT_SOURCE /* realpath */
+#define _GNU_SOURCE /* realpath, closefrom */
 #include "child.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -103,11 +103,23 @@ static char *word(const char *text) {
     return same;
 }
 
+/* Files of the program that the child has no business with. */
+static int close_rest(posix_spawn_file_actions_t *a) {
+#if defined(__GLIBC_PREREQ)
+#if __GLIBC_PREREQ(2, 34)
+    return posix_spawn_file_actions_addclosefrom_np(a, STDERR_FILENO + 1);
+#endif
+#endif
+    (void)a;
+    return 0;
+}
+
 static int redirect(posix_spawn_file_actions_t *a, const char *messages) {
     const int how = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW;
     return posix_spawn_file_actions_addopen(a, STDIN_FILENO, "/dev/null", O_RDONLY, 0) ||
            posix_spawn_file_actions_addopen(a, STDOUT_FILENO, messages, how, 0600) ||
-           posix_spawn_file_actions_adddup2(a, STDOUT_FILENO, STDERR_FILENO);
+           posix_spawn_file_actions_adddup2(a, STDOUT_FILENO, STDERR_FILENO) ||
+           close_rest(a);
 }
 
 /* A group of its own, which can be ended as a whole; signals as a program expects them.

@@ -28,16 +28,17 @@ void emit_number(char text[EMIT_NUMBER_SIZE], double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     const int exponent = (int)(bits >> 52 & 0x7ff);
-    unsigned long long fraction = bits & 0xfffffffffffffu;
-    int digits = 13;
+    char fraction[20];
+    int digits = snprintf(fraction, sizeof fraction, "%013llx",
+                          (unsigned long long)(bits & 0xfffffffffffffu));
     assert(exponent < 0x7ff);
-    for (; digits > 1 && !(fraction & 0xf); digits--)
-        fraction >>= 4;
+    while (digits > 1 && fraction[digits - 1] == '0')
+        fraction[--digits] = '\0';
     if (bits << 1 == 0)
         snprintf(text, EMIT_NUMBER_SIZE, "%s0.0", bits ? "-" : "");
     else
-        snprintf(text, EMIT_NUMBER_SIZE, "%s0x%d.%0*llxp%d", bits >> 63 ? "-" : "",
-                 exponent > 0, digits, fraction, exponent > 0 ? exponent - 1023 : -1022);
+        snprintf(text, EMIT_NUMBER_SIZE, "%s0x%d.%sp%d", bits >> 63 ? "-" : "",
+                 exponent > 0, fraction, exponent > 0 ? exponent - 1023 : -1022);
 }
 
 /* The value of an operation, in x, y and z. */
