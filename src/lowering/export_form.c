@@ -50,11 +50,13 @@ static void put_comment(const exporter *x, const char *text) {
         const char c = iscntrl((unsigned char)*text) ? ' ' : *text;
         const int is_mark = (last == '*' && c == '/') || (last == '/' && c == '*') ||
                             (last == '?' && c == '?');
-        if (is_mark || (c == '\\' && !text[1]))
+        if (is_mark)
             x->out.put(x->out.data, " ", 1);
         x->out.put(x->out.data, &c, 1);
         last = c;
     }
+    if (last == '\\') /* at the end of a line, it would join this and the next one */
+        x->out.put(x->out.data, " ", 1);
 }
 
 /* A string literal. */
