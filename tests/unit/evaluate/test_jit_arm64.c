@@ -29,7 +29,7 @@ static const line lines[] = {
 };
 enum { LINES = sizeof lines / sizeof *lines };
 
-enum { WORDS = 200, MOST_OPERANDS = 100, MOST_SLOTS = 70001 };
+enum { WORDS = 200, MOST_OPERANDS = 200, MOST_SLOTS = 70001 };
 
 static unsigned char bytes[4 * WORDS];
 
