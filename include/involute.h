@@ -309,6 +309,11 @@ typedef struct invo_selected {
 INVO_API int invo_model_selected(const invo_model *m, int k, invo_selected *selected);
 /* Also reports, in its rows, which equations are redundant. */
 INVO_API const invo_system *invo_model_system(const invo_model *m);
+/* A completed model without events as C: its direction, top unknowns and residuals as
+ * functions of points, and the header that declares them, which the code includes by this
+ * name. Both are malloc'ed. */
+INVO_API invo_status invo_model_export(invo_model *m, const char *header_name,
+                                       char **code, char **header);
 
 /* A close look at the start of a completed model, not needed to run it: how regular its
  * equations are and which start values are free. What is too large is left out. */

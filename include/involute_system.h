@@ -336,6 +336,16 @@ typedef struct invo_delays {
     int (*bend)(void *self, double t);
 } invo_delays;
 
+/* How the functions of a system are evaluated, which changes no bit of their values; all
+ * optional. */
+typedef struct invo_evaluation {
+    /* Now and then before a step, the first one included; seconds: processor time of the
+     * run so far. Better code may be made, and is used from here on. */
+    void (*tune)(void *self, double seconds);
+    /* What evaluates: a word of the option evaluator. */
+    const char *(*evaluator)(void *self);
+} invo_evaluation;
+
 /* Poincare sections. */
 typedef struct invo_sections {
     int count; /* 0: none */
@@ -470,6 +480,7 @@ typedef struct invo_system {
     invo_sections sections;
     invo_fronts fronts;
     invo_process process;
+    invo_evaluation evaluation;
     /* Why a function of the equations had no value, as text; NULL: nothing is known, or
      * there is no such function. */
     const char *(*trouble)(void *self, char *text, unsigned long size);

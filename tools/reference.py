@@ -20,7 +20,8 @@ SPEAKERS = re.compile(r'^(fail|semantic_error|value_error|diagnose|report|report
                       r'lexer_complain|\w+_(complain|warn|note|refuse)|expect\w*)$')
 # Folders whose texts are not messages, unless they go to standard error.
 PRINTERS = ('src/cli/', 'src/decompose/', 'src/report/', 'src/reproduce/', 'src/reference/', 'src/output/analysis.c',
-            'src/output/summary.c', 'src/output/text.c')
+            'src/output/summary.c', 'src/output/text.c', 'src/lowering/export_form.c', 'src/evaluate/emit_c.c',
+            'src/evaluate/child.c')
 SILENT = ('src/draw/', 'src/method/method.c', 'src/translate/language.c')
 
 

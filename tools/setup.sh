@@ -35,6 +35,9 @@ if [ "${1:-}" = tests ]; then
     pkg-config --exists hdf5 2>/dev/null || optional="$optional libhdf5-dev"
     command -v h5dump >/dev/null 2>&1 || optional="$optional hdf5-tools"
     command -v valgrind >/dev/null 2>&1 || optional="$optional valgrind"
+    command -v qemu-aarch64 >/dev/null 2>&1 || optional="$optional qemu-user" # check_arm64
+    command -v aarch64-linux-gnu-gcc >/dev/null 2>&1 ||
+        optional="$optional gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
 fi
 if [ "${1:-}" = browser ]; then
     command -v python3 >/dev/null 2>&1 || optional="$optional python3"

@@ -212,6 +212,16 @@ static void forward_measure(void *self, const double *u, const double *z,
     s->ledger.measure(s->self, u, z, residual, unit);
 }
 
+static void forward_tune(void *self, double seconds_so_far) {
+    const invo_system *s = given_of(self);
+    s->evaluation.tune(s->self, seconds_so_far);
+}
+
+static const char *forward_evaluator(void *self) {
+    const invo_system *s = given_of(self);
+    return s->evaluation.evaluator(s->self);
+}
+
 /* What is not given stays so. */
 #define FORWARD(member, function)                                                        \
     if (given->member)                                                                   \
@@ -260,4 +270,6 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(ledger.terms, terms);
     FORWARD(ledger.rows, ledger);
     FORWARD(ledger.measure, measure);
+    FORWARD(evaluation.tune, tune);
+    FORWARD(evaluation.evaluator, evaluator);
 }

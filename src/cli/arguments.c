@@ -70,6 +70,8 @@ static const own_option own[] = {
          "a page with curves, ledger, steps and animation"),
     TEXT(time, "output", TAKES_FILES, output, "FILE",
          "the picture, .svg or .png (RESULT.svg)"),
+    TEXT(time, "c", TAKES_EXPORT, c_file, "FILE.c",
+         "functions of the model; FILE.h beside it declares them"),
     TEXT(time, "output-dir", TAKES_FOLDER, output_dir, "DIR",
          "folder of the models; created if missing"),
     TEXT(time, "timeout", TAKES_FOLDER, timeout, "SECONDS",

@@ -21,6 +21,7 @@ typedef struct code_region {
 } code_region;
 
 struct jit_memory {
+    int patience; /* runs before a tape is translated */
     int count;
     code_region region[MOST_REGIONS]; /* the last one is filled */
     jit_scratch scratch;              /* for the largest tape so far */
@@ -39,8 +40,13 @@ static void unmap_regions(void *data) {
 jit_memory *jit_memory_new(arena *a) {
     jit_memory *m = arena_alloc(a, sizeof *m);
     m->arena = a;
+    m->patience = PATIENCE;
     arena_at_end(a, unmap_regions, m);
     return m;
+}
+
+void jit_memory_hurry(jit_memory *m) {
+    m->patience = 0;
 }
 
 static void make_scratch(jit_memory *m, const tape *t) {
@@ -67,6 +73,12 @@ static code_region *add_region(jit_memory *m, size_t size) {
     return r;
 }
 
+#if defined(__aarch64__) && defined(__linux__)
+#define jit_write_here jit_write_arm64
+#else
+#define jit_write_here jit_write_x86
+#endif
+
 /* Writes the code of a tape behind that of others; NULL: it cannot be run. *is_full: the
  * region ends before the code does. */
 static jit_function *write_code(jit_memory *m, code_region *r, const tape *t,
@@ -74,7 +86,7 @@ static jit_function *write_code(jit_memory *m, code_region *r, const tape *t,
     jit_buffer b = {r->at + r->used, 0, r->size - r->used, 0};
     if (mprotect(r->at, r->size, PROT_READ | PROT_WRITE))
         return NULL;
-    int is_written = jit_write_x86(&b, t, m->scratch);
+    int is_written = jit_write_here(&b, t, m->scratch);
     *is_full = b.is_full;
     if (mprotect(r->at, r->size, PROT_READ | PROT_EXEC) || !is_written || b.is_full)
         return NULL;
@@ -145,10 +157,23 @@ int jit_translate(jit *j) {
     return j->run != NULL;
 }
 
+int jit_is_used(const jit *j) {
+    return j->run || j->runs > 0;
+}
+
+int jit_is_busy(const jit *j) {
+    return j->run || j->runs >= PATIENCE;
+}
+
 void jit_interpret(jit *j, double *slot) {
-    tape_execute_rest(j->tape, slot);
-    if (!j->memory || ++j->runs < PATIENCE)
-        return;
-    if (!jit_translate(j))
+    if (j->memory && j->runs >= j->memory->patience) {
+        if (jit_translate(j)) {
+            j->run(slot);
+            return;
+        }
         j->memory = NULL; /* not tried again */
+    }
+    if (j->runs < PATIENCE)
+        j->runs++;
+    tape_execute_rest(j->tape, slot);
 }

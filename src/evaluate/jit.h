@@ -10,6 +10,8 @@
 /* Memory for the code of many tapes. */
 typedef struct jit_memory jit_memory;
 jit_memory *jit_memory_new(arena *a); /* lives as long as the arena */
+/* Tapes are translated before their first run, not only those that are run often. */
+void jit_memory_hurry(jit_memory *m);
 
 typedef void jit_function(double *slot);
 
@@ -32,6 +34,10 @@ static inline void jit_execute(jit *j, double *slot) {
     else
         jit_interpret(j, slot);
 }
+
+/* Has it been run, and is it run often? */
+int jit_is_used(const jit *j);
+int jit_is_busy(const jit *j);
 
 /* Translates at once; 0: there is no code for this tape here. */
 int jit_translate(jit *j);
@@ -67,6 +73,8 @@ typedef struct jit_scratch {
 
 /* Writes the code of a tape for x86-64; 0 where that is not this processor. */
 int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s);
+/* The same for AArch64, on any processor: it runs on that one only. */
+int jit_write_arm64(jit_buffer *b, const tape *t, jit_scratch s);
 
 /* The C functions of the operations, for code that calls them. */
 typedef double jit_call(double x, double y, double z, const lookup *look);

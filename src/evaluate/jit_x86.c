@@ -8,18 +8,14 @@
  * called with their arguments in xmm0 to xmm2; no register survives a call.
  *
  * Encodings: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2. */
-#include "jit.h"
+#include "jit_reader.h"
 
 #if defined(__x86_64__) && defined(__linux__)
 #include <assert.h>
-#include <limits.h>
 #include <string.h>
 
 /* xmm14 and xmm15 are for intermediate values. */
 enum { REGISTERS = 14, SCRATCH = 14, OTHER = 15, NO_REGISTER = -1 };
-
-/* Readers of a value that are no operations. */
-enum { NEVER = INT_MAX, AT_END = INT_MAX - 1 };
 
 typedef struct writer {
     jit_buffer *b;
@@ -163,12 +159,6 @@ static void hold(writer *w, int reg, int slot, int until, int is_new) {
 }
 
 /* --- operands --- */
-
-/* The operation that is being written. */
-typedef struct operation {
-    int number, arity;
-    int at; /* of its operands: its result, then its arguments */
-} operation;
 
 static int argument_slot(const writer *w, const operation *o, int k) {
     return tape_operand(w->tape, o->at + 1 + k);
@@ -463,27 +453,6 @@ static int write_operation(writer *w, const operation *o, tape_op op,
 
 /* --- tapes --- */
 
-/* For each operand the operation that reads its value next, from the end. */
-static void find_readers(const writer *w, int *upcoming) {
-    const tape *t = w->tape;
-    int at = t->operands;
-    for (int k = 0; k < t->slots; k++)
-        upcoming[k] = NEVER;
-    for (int k = 0; k < t->outputs; k++)
-        upcoming[tape_output(t, k)] = AT_END;
-    for (int i = t->length - 1; i >= t->once; i--) {
-        int arity = tape_arity((tape_op)t->op[i]);
-        at -= 1 + arity;
-        int result = tape_operand(t, at);
-        w->next[at] = upcoming[result];
-        upcoming[result] = NEVER;
-        for (int k = 1; k <= arity; k++)
-            w->next[at + k] = upcoming[tape_operand(t, at + k)];
-        for (int k = 1; k <= arity; k++)
-            upcoming[tape_operand(t, at + k)] = i;
-    }
-}
-
 /* What is not read again leaves its register; the rest waits for its next reader. */
 static void settle_arguments(writer *w, const operation *o) {
     for (int k = 0; k < o->arity; k++) {
@@ -502,21 +471,6 @@ static void settle_result(writer *w, const operation *o, int reg) {
         forget(w, w->place[slot]);
     if (w->next[o->at] != NEVER)
         hold(w, reg, slot, w->next[o->at], 1);
-}
-
-/* Is the operation after o the other one of sin(x) and cos(x)? */
-static int is_pair(const writer *w, const operation *o) {
-    const tape *t = w->tape;
-    if (o->number + 1 >= t->length)
-        return 0;
-    const tape_op op = (tape_op)t->op[o->number];
-    const tape_op next = (tape_op)t->op[o->number + 1];
-    const int are_both =
-        (op == TAPE_SIN && next == TAPE_COS) || (op == TAPE_COS && next == TAPE_SIN);
-    const int from = tape_operand(t, o->at + 1);
-    return are_both && tape_operand(t, o->at) != from &&
-           tape_operand(t, o->at + 3) == from &&
-           tape_operand(t, o->at) != tape_operand(t, o->at + 2);
 }
 
 /* Two operations at once. */
@@ -543,7 +497,7 @@ static void write_tape(writer *w) {
         tape_op op = (tape_op)t->op[o.number];
         o.arity = tape_arity(op);
         w->pinned = 0;
-        if (is_pair(w, &o)) {
+        if (jit_is_pair(t, &o)) {
             write_both(w, &o);
             continue;
         }
@@ -568,7 +522,7 @@ int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s) {
     memset(s.place, NO_REGISTER, (size_t)t->slots);
     for (int reg = 0; reg < REGISTERS; reg++)
         w.slot[reg] = -1;
-    find_readers(&w, s.upcoming);
+    jit_find_readers(t, s.next, s.upcoming);
     write_tape(&w);
     return 1;
 }

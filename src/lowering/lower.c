@@ -10,6 +10,7 @@
 #include "refine_form.h"
 #include "series_form.h"
 #include "shortcut_form.h"
+#include "tuning_form.h"
 
 /* After u, z, parameters, invariants and the input that is 0 (program.c). */
 int lowered_multiplier(const completion *c, int i) {
@@ -77,8 +78,7 @@ static void run_rates(void *self, const double *u, const double *z, double *rate
 
 /* Construction. */
 
-/* phi: the constraints; invariants without their values at the start. */
-static expr *lower_list_constraints(lowered *w, arena *scratch) {
+expr *lowered_list_constraints(lowered *w, arena *scratch) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     expr *phi = ARENA_ARRAY(scratch, expr, c->constraints + 1);
@@ -596,7 +596,7 @@ void lowered_add_jacobian(lowered *w) {
     if (w->system.jacobian)
         return;
     arena *scratch = arena_child(w->arena);
-    lower_jacobian(w, lower_list_constraints(w, scratch));
+    lower_jacobian(w, lowered_list_constraints(w, scratch));
     arena_free(scratch);
 }
 
@@ -637,7 +637,7 @@ lowered *lower(completion *c, lowering how) {
     w->completion = c;
     w->arena = c->arena;
     if (how.use_code)
-        w->code = jit_memory_new(c->arena);
+        lowered_add_code(w, (choice_evaluator)how.evaluator);
     lowered_list_rates(w); /* the ledger refines points by them later */
     w->nodes = graph_count(c->system->graph);
     w->invariant = ARENA_ARRAY(c->arena, double, c->invariants + 1);
@@ -656,7 +656,7 @@ lowered *lower(completion *c, lowering how) {
     if (c->written->sections.count)
         lowered_add_sections(w);
     lowered_add_kinks(w);
-    const expr *phi = lower_list_constraints(w, scratch);
+    const expr *phi = lowered_list_constraints(w, scratch);
     if (how.use_jacobian || c->extras.count)
         lower_jacobian(w, phi);
     if (how.use_hessian)

@@ -22,11 +22,12 @@ typedef struct lowered {
     invo_system system;
     completion *completion;
     arena *arena;
-    scratch_list error, slots; /* of programs */
-    jit_memory *code;          /* of their code; NULL: they are interpreted */
-    map constraint;            /* phi; its values where there are no stages */
-    map tops, *stage;          /* T, for implicit methods; [stages] */
-    double *placed;            /* [unknowns]: scratch of T */
+    scratch_list error, slots;  /* of programs */
+    jit_memory *code;           /* of their code; NULL: they are interpreted */
+    struct tuning_form *tuning; /* of their code (tuning_form.c); NULL: none */
+    map constraint;             /* phi; its values where there are no stages */
+    map tops, *stage;           /* T, for implicit methods; [stages] */
+    double *placed;             /* [unknowns]: scratch of T */
     program hessian, rates, kernel, sections, fronts;
     const expr *rate;        /* of extras, then of what is redundant */
     const spare_rate *spare; /* [spares]: of both, invariants left out */
@@ -63,6 +64,8 @@ typedef struct lowered {
 /* Parameter values must be known (system_parameters). */
 lowered *lower(completion *c, lowering how);
 
+/* phi: the constraints; invariants without their values at the start. */
+expr *lowered_list_constraints(lowered *w, arena *scratch);
 /* Lists the rates of change of extras and of what is redundant (rate_form.c). */
 void lowered_list_rates(lowered *w);
 

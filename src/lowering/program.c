@@ -9,6 +9,7 @@
 #include "../evaluate/long_interpreter.h"
 #include "../linalg/vector.h"
 #include "lower.h"
+#include "tuning_form.h"
 
 /* The number of a leaf among u, z, parameters and invariants. */
 typedef int (*leaf_number)(const lowered *w, const expr_node *leaf);
@@ -138,6 +139,7 @@ static void program_end(collection *f) {
 static void program_add_code(lowered *w, arena *a, program_part *q) {
     q->code = arena_alloc(a, sizeof *q->code);
     *q->code = jit_new(w->code, q->tape);
+    tuning_add(w, a, q->code);
     program_make_room(w, &w->error, q->tape->slots + 1);
 }
 

@@ -77,6 +77,9 @@ invo_status main_path_edit(invo_model *m, const edit *e);
 /* The same model in another context: its text is parsed, or its recipe followed, and its
  * edits are made again. */
 invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out);
+/* The completed model as C, malloc'ed. */
+invo_status main_path_export(invo_model *m, const char *header_name, char **code,
+                             char **header);
 invo_status main_path_balance(invo_model *m, invo_balance *b);
 /* Where the last completion was made for the same premises and values, and nothing has
  * used it up, it is taken again: results have the same bits. */

@@ -120,7 +120,8 @@ lowering plan_lowering(const plan *p) {
         .full = p->ambient == AMBIENT_FULL,
         .series = method_series_order(series, p->rtol),
         .use_shortcut = p->direction == DIRECTION_AUTO && p->like == LIKE_NONE,
-        .use_code = p->evaluator != EVALUATOR_INTERPRETER};
+        .use_code = p->evaluator != EVALUATOR_INTERPRETER,
+        .evaluator = (int)p->evaluator};
 }
 
 invo_options plan_words(const plan *p) {

@@ -55,6 +55,7 @@ typedef struct lowering {
     int series;       /* Taylor coefficients up to this order; 0: none */
     int use_shortcut; /* the top unknowns in straight-line code */
     int use_code;     /* machine code for what is evaluated often */
+    int evaluator;    /* a choice_evaluator, where there is machine code */
 } lowering;
 lowering plan_lowering(const plan *p);
 

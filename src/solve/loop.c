@@ -35,6 +35,7 @@ static invo_status loop_at(run *v, const pace *p) {
         if (p->is_too_small && p->is_too_small(v, now))
             TRY(p->give_up(v, now, &h));
         else {
+            tuning_look(v);
             step d = run_step(v, now);
             const int good =
                 isnan(v->o.step) ? run_attempt(v, &d, &h) : attempt_constant(v, &d, &h);

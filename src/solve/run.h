@@ -21,6 +21,7 @@
 #include "section.h"
 #include "steady.h"
 #include "tangency.h"
+#include "tuning.h"
 #include "watch.h"
 
 static inline void copy(double *to, const double *from, int n) {
@@ -113,6 +114,7 @@ struct run {
     tangency tangency;
     collapse collapse;
     stiff stiff;
+    tuning tuning;
     dense *dense; /* NULL: the option is not given */
     pool pool;    /* owns all arrays whose sizes are those of the system */
 };

@@ -1004,6 +1004,7 @@ static invo_status solve_run(run *v, const invo_system *s, run_clock began) {
     if (v->arc.column >= 0)
         v->result->arclength = v->arc.s;
     v->result->settings.method = v->engine->method->name;
+    tuning_tell(v);
     observe_end(v, status);
     collect_statistics(v, began);
     return status;

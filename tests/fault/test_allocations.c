@@ -361,6 +361,63 @@ static void implicit_runs_give_back_what_they_have(void **state) {
     }
 }
 
+/* A model as C: both texts or none. */
+static void exports_survive_every_failure(void **state) {
+    (void)state;
+    invo_status status = INVO_E_MEMORY;
+    for (long k = 0; status; k++) {
+        invo_context *c = invo_context_new();
+        invo_model *m = NULL;
+        invo_options o;
+        char *code = NULL;
+        char *header = NULL;
+        c->allocations_left = k;
+        invo_options_init(&o);
+        status = invo_model_parse(c, "m.mo", pendulum, strlen(pendulum), &m);
+        if (!status)
+            status = invo_model_complete(m, &o);
+        if (!status)
+            status = invo_model_export(m, "m.h", &code, &header);
+        assert_true(status == INVO_OK || status == INVO_E_MEMORY);
+        assert_int_equal(code != NULL, status == INVO_OK);
+        assert_int_equal(header != NULL, status == INVO_OK);
+        free(code);
+        free(header);
+        invo_model_free(m);
+        invo_context_free(c);
+        assert_true(k < 100000);
+    }
+}
+
+/* Where code cannot be compiled or loaded, the run goes on without. */
+static void compiled_runs_survive_every_failure(void **state) {
+    (void)state;
+    if (!HEAP_CAN_FAIL)
+        skip();
+    long calls = 0;
+    for (long k = -2; k < calls; k++) {
+        invo_context *c = invo_context_new();
+        invo_model *m = NULL;
+        invo_result *r = NULL;
+        invo_options o;
+        invo_options_init(&o);
+        o.evaluator = "cc", o.points = 3, o.stop = 0.1;
+        long before = heap_calls;
+        heap_left = k; /* first, the library is compiled; then, calls are counted */
+        heap_recovers = (int)(k & 1);
+        invo_status status = invo_model_parse(c, "m.mo", pendulum, strlen(pendulum), &m);
+        if (!status)
+            status = invo_model_run(m, &o, &r);
+        heap_left = -1, heap_recovers = 0;
+        if (k < 0)
+            calls = heap_calls - before;
+        assert_true(status == INVO_OK || (k >= 0 && status == INVO_E_MEMORY));
+        invo_result_free(r);
+        invo_model_free(m);
+        invo_context_free(c);
+    }
+}
+
 /* A decomposition, whose memory comes and goes in pieces. */
 static void decompositions_survive_every_failure(void **state) {
     static const char text[] = "model P Real x, y, z; equation der(x) = 1; "
@@ -519,6 +576,8 @@ int main(void) {
         cmocka_unit_test(a_context_recovers),
         cmocka_unit_test(every_call_of_malloc_fails_once),
         cmocka_unit_test(commands_survive_every_failure),
+        cmocka_unit_test(exports_survive_every_failure),
+        cmocka_unit_test(compiled_runs_survive_every_failure),
         cmocka_unit_test(decompositions_survive_every_failure),
         cmocka_unit_test(implicit_runs_give_back_what_they_have),
         cmocka_unit_test(nothing_is_allocated_in_the_step_loop),

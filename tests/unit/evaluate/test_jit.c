@@ -146,6 +146,26 @@ static void test_tables(void **state) {
     assert_true(slot[4] == TWICE * 3);
 }
 
+/* More slots than numbers of 16 bits, and than an instruction reaches. */
+static void test_far_slots(void **state) {
+    (void)state;
+    enum { MANY = 70000 };
+    static double slot[MANY];
+    const uint32_t operand[] = {MANY - 1, 4095, 4096, 66000, MANY - 1, 66000, 66000};
+    const unsigned char op[] = {TAPE_SUB, TAPE_MUL};
+    tape t = {.inputs = 3, .slots = MANY, .length = 2, .outputs = 1, .operands = 6};
+    t.op = op;
+    t.operand = operand;
+    jit n = jit_new(code, &t);
+    if (!jit_translate(&n))
+        skip();
+    slot[4095] = 7;
+    slot[4096] = TWICE;
+    slot[66000] = 3;
+    jit_execute(&n, slot);
+    assert_true(slot[66000] == 15);
+}
+
 /* The code takes over after some runs, and nothing changes. */
 static void test_takes_over(void **state) {
     (void)state;
@@ -173,6 +193,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_every_operation, setup, teardown),
         cmocka_unit_test_setup_teardown(test_random_tapes, setup, teardown),
         cmocka_unit_test_setup_teardown(test_tables, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_far_slots, setup, teardown),
         cmocka_unit_test_setup_teardown(test_takes_over, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
