@@ -26,7 +26,14 @@ static const struct {
     [FACTOR_NEAREST] = {40, 1, 2, 2. / 3}, [FACTOR_NORMAL] = {24, 1, 2, 1. / 3},
     [FACTOR_STAGES] = {6, 0.5, 0, 2. / 3}, [FACTOR_COMPLEX] = {6, 0.5, 0, 2. / 3}};
 
+/* Small stages are eliminated in a fixed order however full they are, without a search
+ * for pivots. */
+enum { SMALL_STAGES = 12 };
+
 int factor_may_pay(factor_use use, int rows, int entries) {
+    const int is_staged = use == FACTOR_STAGES || use == FACTOR_COMPLEX;
+    if (is_staged && rows > 1 && rows <= SMALL_STAGES)
+        return 1;
     return rows >= RULE[use].smallest &&
            entries <= RULE[use].fullest * rows * (double)rows;
 }
@@ -59,11 +66,14 @@ static int factor_choose(const invo_pattern *p, factor_use use, factor_form form
         return 1;
     if (use == FACTOR_BORDERED)
         *sparse = sparse_lu_new_bordered(p);
+    else if (use == FACTOR_STAGES || use == FACTOR_COMPLEX)
+        *sparse = sparse_lu_new_staged(p, use == FACTOR_COMPLEX ? 2 : 1, NULL);
     else
-        *sparse = (use == FACTOR_COMPLEX ? sparse_lu_new_complex : sparse_lu_new)(p);
+        *sparse = sparse_lu_new(p);
     if (!*sparse)
         return 0;
-    if (form == FACTOR_SPARSE || factor_pays(use, p->rows, sparse_lu_operations(*sparse)))
+    if (form == FACTOR_SPARSE || RULE[use].speed == 0 ||
+        factor_pays(use, p->rows, sparse_lu_operations(*sparse)))
         return 1;
     sparse_lu_free(*sparse);
     *sparse = NULL;
@@ -71,13 +81,10 @@ static int factor_choose(const invo_pattern *p, factor_use use, factor_form form
 }
 
 /* Makes room for dense factors, or none where sparse ones have their own. */
-matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form form) {
+static matrix_factor *factor_make(const invo_pattern *p, factor_use use,
+                                  sparse_lu *sparse) {
     const size_t n = p->rows;
     const size_t width = use == FACTOR_COMPLEX ? 2 : 1;
-    sparse_lu *sparse;
-    assert(p->rows == p->columns);
-    if (!factor_choose(p, use, form, &sparse))
-        return NULL;
     const size_t entries = sparse ? 0 : width * n * n;
     const size_t vectors = sparse ? 0 : n;
     matrix_factor *f = calloc(1, sizeof *f + sizeof(double) * (entries + 3 * vectors) +
@@ -97,6 +104,22 @@ matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form for
     f->rest = f->right + vectors;
     f->pivot = (int *)(f->rest + vectors);
     return f;
+}
+
+matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form form) {
+    sparse_lu *sparse;
+    assert(p->rows == p->columns);
+    return factor_choose(p, use, form, &sparse) ? factor_make(p, use, sparse) : NULL;
+}
+
+matrix_factor *factor_new_beside(const matrix_factor *real) {
+    sparse_lu *sparse = NULL;
+    if (real->sparse) {
+        sparse = sparse_lu_new_staged(real->pattern, 2, real->sparse);
+        if (!sparse)
+            return NULL;
+    }
+    return factor_make(real->pattern, FACTOR_COMPLEX, sparse);
 }
 
 void factor_free(matrix_factor *f) {

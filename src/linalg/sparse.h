@@ -37,8 +37,10 @@ sparse_lu *sparse_lu_new(const invo_pattern *p); /* NULL: no memory */
  * gives a pivot only where all others are far smaller. Taken early, it would fill the
  * factors. */
 sparse_lu *sparse_lu_new_bordered(const invo_pattern *p);
-/* The same of complex numbers, which are pairs of doubles: for factoring and solving. */
-sparse_lu *sparse_lu_new_complex(const invo_pattern *p);
+/* The same for corrections that are iterated, which need not be checked; width: doubles
+ * of a number, 2 where they are complex. For factoring and solving alone. like: another
+ * one of the same pattern, whose order of pivots is tried first; borrowed; NULL: none. */
+sparse_lu *sparse_lu_new_staged(const invo_pattern *p, int width, const sparse_lu *like);
 void sparse_lu_free(sparse_lu *f);               /* NULL is fine */
 double sparse_lu_operations(const sparse_lu *f); /* estimate for one factorization */
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "border_order.h"
+#include "fixed_lu.h"
 #include "row_scale.h"
 #include "vector.h"
 
@@ -19,8 +20,6 @@ static const double PIVOT_SHARE = 0.1;
 /* A full row that is to come last is made this small. Errors in it grow by as much, in
  * the worst case; refinement takes them back. */
 static const double DEFERRED = 0x1p-20;
-/* Old complex pivots serve while none of them has shrunk to this share of the largest. */
-static const double LEAST_PIVOT = 1e-12;
 /* Minimum degree on A + A' orders for pivots on the diagonal. Where others were taken and
  * a factorization costs so many times the estimate, an order of columns for any pivots
  * may do better; a cheap one is not worth the trial. */
@@ -30,19 +29,23 @@ enum { ORDER_BY_COLUMNS = 1 }; /* COLAMD, in klu_common.ordering */
 
 struct sparse_lu {
     const invo_pattern *pattern;
-    int width;          /* doubles of a number: 1, or 2 of complex ones */
-    int size, is_fresh; /* its pivots were chosen for this very matrix */
-    int parity;         /* of its permutations */
-    int is_bordered;    /* its last row and first column are full */
-    int is_tried;       /* by columns, too: the better order was kept */
-    double operations;  /* of one factorization */
-    int *start, *row;   /* A by columns */
-    int *from;          /* [entries]: where an entry is found in the pattern */
+    int width;             /* doubles of a number: 1, or 2 of complex ones */
+    int size, is_fresh;    /* its pivots were chosen for this very matrix */
+    int parity;            /* of its permutations */
+    int is_bordered;       /* its last row and first column are full */
+    int is_staged;         /* KLU only chooses its pivots, where the order of A is none */
+    int has_order;         /* its first order has been made */
+    const sparse_lu *like; /* of the same pattern, whose order may serve; NULL */
+    int is_tried;          /* by columns, too: the better order was kept */
+    double operations;     /* of one factorization */
+    int *start, *row;      /* A by columns */
+    int *from;             /* [entries]: where an entry is found in the pattern */
     double *entry, *scale;
     double *b, *x, *r, *size_of_row; /* [size] */
     klu_common common;
     klu_symbolic *symbolic;
     klu_numeric *numeric; /* NULL: not factored */
+    fixed_lu *fixed;      /* of a staged one; NULL: not factored */
 };
 
 /* All but the analysis. width: doubles of a number. */
@@ -66,16 +69,21 @@ static sparse_lu *sparse_lu_lay_out(const invo_pattern *p, int width) {
     f->start = (int *)(f->size_of_row + n);
     f->row = f->start + n + 1;
     f->from = f->row + entries;
-    sparse_transpose(p, f->start, f->row, f->from);
+    return f;
+}
+
+/* What KLU wants to know: A by columns, and its settings. */
+static void sparse_lu_set_up(sparse_lu *f) {
+    sparse_transpose(f->pattern, f->start, f->row, f->from);
     klu_defaults(&f->common);
     f->common.tol = PIVOT_SHARE;
     f->common.scale = -1; /* the rows come equilibrated, and patterns are sound */
-    return f;
 }
 
 static sparse_lu *sparse_lu_analyze(sparse_lu *f) {
     if (!f)
         return NULL;
+    sparse_lu_set_up(f);
     f->symbolic = klu_analyze(f->size, f->start, f->row, &f->common);
     if (f->symbolic) {
         f->operations = f->symbolic->est_flops;
@@ -89,13 +97,20 @@ sparse_lu *sparse_lu_new(const invo_pattern *p) {
     return sparse_lu_analyze(sparse_lu_lay_out(p, 1));
 }
 
-sparse_lu *sparse_lu_new_complex(const invo_pattern *p) {
-    return sparse_lu_analyze(sparse_lu_lay_out(p, 2));
+sparse_lu *sparse_lu_new_staged(const invo_pattern *p, int width, const sparse_lu *like) {
+    sparse_lu *f = sparse_lu_lay_out(p, width);
+    if (!f)
+        return NULL;
+    f->is_staged = 1;
+    f->like = like;
+    return f;
 }
 
 sparse_lu *sparse_lu_new_bordered(const invo_pattern *p) {
     sparse_lu *f = sparse_lu_lay_out(p, 1);
     int *row = calloc(2 * p->rows, sizeof *row);
+    if (f)
+        sparse_lu_set_up(f);
     if (f && row && border_order(p, row, row + p->rows, &f->operations)) {
         f->is_bordered = 1;
         f->common.btf = 0;
@@ -121,6 +136,7 @@ void sparse_lu_free(sparse_lu *f) {
         return;
     sparse_lu_free_numeric(f);
     klu_free_symbolic(&f->symbolic, &f->common);
+    fixed_lu_free(f->fixed);
     free(f);
 }
 
@@ -208,24 +224,71 @@ static int choose_pivots(sparse_lu *f) {
     return 0;
 }
 
-/* Do the old pivots serve? Of real ones each solution tells; complex ones do while none
- * of them has shrunk too far. */
-static int sparse_lu_refactor(sparse_lu *f) {
-    klu_common *c = &f->common;
-    if (!f->numeric)
+/* Factors as they stand may have this many times the entries of A, and any number where
+ * they are small: a band is best as it is, and to choose costs as much as to factor. */
+static const double MOST_FILL = 1.25;
+enum { ANY_FILL = 16 };
+
+/* The order of another matrix, or that of A itself. Returns 0 where there is no memory.
+ */
+static int sparse_lu_begin_order(sparse_lu *f) {
+    int is_full = 0;
+    if (f->has_order)
+        return 1;
+    f->has_order = 1;
+    if (f->like && f->like->fixed) {
+        f->fixed = fixed_lu_like(f->like->fixed, f->width);
+    } else {
+        const long entries = f->pattern->start[f->size];
+        const long most = f->size <= ANY_FILL ? 0 : (long)(MOST_FILL * (double)entries);
+        f->fixed = fixed_lu_new(f->pattern, f->width, NULL, most, &is_full);
+    }
+    return f->fixed || is_full;
+}
+
+/* The pivots of KLU, for factors of our own. Returns as sparse_lu_factor. */
+static int sparse_lu_take_order(sparse_lu *f, const double *value) {
+    const fixed_order o = {f->numeric->Pnum, f->symbolic->Q, f->symbolic->nblocks,
+                           f->symbolic->R};
+    int is_full;
+    fixed_lu_free(f->fixed);
+    f->fixed = fixed_lu_new(f->pattern, f->width, &o, 0, &is_full);
+    sparse_lu_free_numeric(f);
+    if (!f->fixed)
+        return SPARSE_NO_MEMORY;
+    return fixed_lu_factor(f->fixed, value, 0) ? 0 : f->size;
+}
+
+/* Solutions of stages are corrections that are iterated: they need not be checked one by
+ * one, and the factors tell whether their order still serves. */
+static int sparse_lu_factor_staged(sparse_lu *f, const double *value) {
+    if (!sparse_lu_begin_order(f))
+        return SPARSE_NO_MEMORY;
+    if (f->fixed && fixed_lu_factor(f->fixed, value, 1))
         return 0;
-    if (f->width == 1)
-        return klu_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, c);
-    return klu_z_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, c) &&
-           klu_z_rcond(f->symbolic, f->numeric, c) && c->rcond > LEAST_PIVOT;
+    if (!f->symbolic) {
+        sparse_lu_set_up(f);
+        f->symbolic = klu_analyze(f->size, f->start, f->row, &f->common);
+    }
+    if (!f->symbolic)
+        return SPARSE_NO_MEMORY;
+    int bad = sparse_lu_load(f, value);
+    if (!bad)
+        bad = choose_pivots(f);
+    return bad ? bad : sparse_lu_take_order(f, value);
 }
 
 int sparse_lu_factor(sparse_lu *f, const double *value) {
+    if (f->is_staged)
+        return sparse_lu_factor_staged(f, value);
     int bad = sparse_lu_load(f, value);
     if (bad)
         return bad;
     f->is_fresh = 0;
-    return sparse_lu_refactor(f) ? 0 : choose_pivots(f);
+    if (f->numeric &&
+        klu_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, &f->common))
+        return 0;
+    return choose_pivots(f);
 }
 
 /* r = b - A x; returns its largest entry against the terms of its row. */
@@ -271,10 +334,8 @@ static double solve_and_refine(sparse_lu *f, int refine) {
 }
 
 int sparse_lu_solve(sparse_lu *f, double *b, int refine) {
-    if (f->width == 2) {
-        for (int i = 0; i < 2 * f->size; i++)
-            b[i] *= f->scale[i / 2];
-        klu_z_solve(f->symbolic, f->numeric, f->size, 1, b, &f->common);
+    if (f->is_staged) {
+        fixed_lu_solve(f->fixed, b);
         return 0;
     }
     for (int i = 0; i < f->size; i++)
