@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include "../base/number.h"
 #include "../base/pool.h"
+#include "tridiagonal.h"
 
 /* Products this many times as large as the entries of their row leave the solution half
  * of its digits or more, which is enough for corrections that are iterated. */
@@ -27,6 +28,8 @@ struct fixed_lu {
     double *inverse;       /* [width, n]: of the pivots */
     double *most;          /* [n]: the largest entry of a row of U */
     double *x;             /* [width, n]: a row that is spread out; a solution */
+    int is_tridiagonal;    /* as it stands: all but its own entries is not used ... */
+    int *entry;            /* ... [3, n]: of A, below, on and above the diagonal */
 };
 
 /* The columns of the factors, found before there is room for them. */
@@ -155,12 +158,13 @@ static int fixed_shape_find(fixed_shape *s, const invo_pattern *p, const fixed_o
 static void fixed_lu_lay_out(fixed_lu *f, pool *o) {
     const size_t n = (size_t)f->n;
     const size_t width = (size_t)f->width;
-    f->l = pool_doubles(o, width * (size_t)f->lows);
-    f->u = pool_doubles(o, width * (size_t)f->ups);
+    f->l = pool_doubles(o, width * (f->is_tridiagonal ? n : (size_t)f->lows));
+    f->u = pool_doubles(o, width * (f->is_tridiagonal ? n : (size_t)f->ups));
     f->right = pool_doubles(o, width * (size_t)f->fars);
     f->inverse = pool_doubles(o, width * n);
     f->most = pool_doubles(o, n);
     f->x = pool_doubles(o, width * n);
+    f->entry = pool_integers(o, f->is_tridiagonal ? 3 * n : 0);
     POOL_INTEGERS(o, n + 1, &f->row, &f->column, &f->begin, &f->of, &f->low, &f->up,
                   &f->far);
     POOL_INTEGERS(o, (size_t)f->entries, &f->spread, &f->from);
@@ -201,6 +205,29 @@ static void fixed_lu_fill(fixed_lu *f, const invo_pattern *p, const fixed_order 
         }
 }
 
+/* Is the matrix tridiagonal as it stands? */
+static int fixed_lu_finds_tridiagonal(const invo_pattern *p) {
+    for (int i = 0; i < p->rows; i++)
+        EACH_ENTRY(k, p, i)
+            if (abs(p->column[k] - i) > 1)
+                return 0;
+    return 1;
+}
+
+/* Where its entries are. */
+static void fixed_lu_find_entries(fixed_lu *f, const invo_pattern *p) {
+    for (int i = 0; i < 3 * f->n; i++)
+        f->entry[i] = -1;
+    for (int i = 0; i < f->n; i++)
+        EACH_ENTRY(k, p, i)
+            f->entry[(p->column[k] - i + 1) * f->n + i] = k;
+}
+
+static tridiagonal fixed_lu_tridiagonal(const fixed_lu *f) {
+    const int *e = f->entry;
+    return (tridiagonal){f->n, e, e + f->n, e + 2 * f->n, f->l, f->u, f->inverse};
+}
+
 /* Room for factors of these sizes. */
 static fixed_lu *fixed_lu_make(fixed_lu own) {
     pool room = {.used = sizeof own};
@@ -234,12 +261,22 @@ static fixed_lu *fixed_lu_in_order(const invo_pattern *p, int width, const fixed
     return f;
 }
 
+static fixed_lu *fixed_lu_new_tridiagonal(const invo_pattern *p, int width) {
+    fixed_lu *f =
+        fixed_lu_make((fixed_lu){.n = p->rows, .width = width, .is_tridiagonal = 1});
+    if (f)
+        fixed_lu_find_entries(f, p);
+    return f;
+}
+
 fixed_lu *fixed_lu_new(const invo_pattern *p, int width, const fixed_order *o, long most,
                        int *is_full) {
     const int begin[2] = {0, p->rows};
     *is_full = 0;
     if (o)
         return fixed_lu_in_order(p, width, o, most, is_full);
+    if (fixed_lu_finds_tridiagonal(p))
+        return fixed_lu_new_tridiagonal(p, width);
     int *same = malloc(sizeof *same * ((size_t)p->rows + 1));
     if (!same)
         return NULL;
@@ -258,8 +295,8 @@ fixed_lu *fixed_lu_like(const fixed_lu *other, int width) {
     if (!f)
         return NULL;
     const size_t numbers = (size_t)((const char *)(other->far_column + other->fars) -
-                                    (const char *)other->row);
-    memcpy(f->row, other->row, numbers);
+                                    (const char *)other->entry);
+    memcpy(f->entry, other->entry, numbers);
     return f;
 }
 
@@ -397,6 +434,12 @@ static int fixed_lu_factor_complex(fixed_lu *f, const double *value, int checks)
 }
 
 int fixed_lu_factor(fixed_lu *f, const double *value, int checks) {
+    const double growth = checks ? MOST_GROWTH : INFINITY;
+    if (f->is_tridiagonal) {
+        const tridiagonal t = fixed_lu_tridiagonal(f);
+        return f->width == 1 ? tridiagonal_factor(&t, value, growth)
+                             : tridiagonal_factor_complex(&t, value, growth);
+    }
     return f->width == 1 ? fixed_lu_factor_real(f, value, checks)
                          : fixed_lu_factor_complex(f, value, checks);
 }
@@ -481,6 +524,11 @@ static void fixed_lu_solve_complex(fixed_lu *f, double *b) {
 }
 
 void fixed_lu_solve(fixed_lu *f, double *b) {
+    if (f->is_tridiagonal) {
+        const tridiagonal t = fixed_lu_tridiagonal(f);
+        (f->width == 1 ? tridiagonal_solve : tridiagonal_solve_complex)(&t, b);
+        return;
+    }
     if (f->width == 1)
         fixed_lu_solve_real(f, b);
     else
