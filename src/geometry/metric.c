@@ -38,21 +38,39 @@ static double eased(const invo_system *s, int i, double h, const double *scale) 
     return weight;
 }
 
-void metric_error_scale(const metric *m, const invo_system *s, const double *p,
-                        const double *q, double *scale) {
+/* fmax, without a call, where `known` is a number. */
+static inline double metric_larger(double known, double x) {
+    return x > known ? x : known;
+}
+
+/* Marks what does not count, and eases what a series determines. */
+static void metric_except(const metric *m, const invo_system *s, double h,
+                          double *scale) {
     for (int i = 0; i < s->coordinates; i++) {
-        double nominal = coordinate_nominal(s, i);
-        double size = m->end_only ? fabs(q[i]) : fmax(fabs(p[i]), fabs(q[i]));
-        double tolerance = m->rtol * size + m->atol * nominal;
-        double level = m->atol > 0 ? m->level[metric_level_of(s, i)] : 1;
-        scale[i] = 1 / fmax(tolerance, ROUND_OFF * nominal * level);
         if (m->absolute)
             scale[i] = 1 / m->rtol;
         if (m->ignored && m->ignored[i])
             scale[i] = 0;
         if (m->eases && s->series.determined && s->series.determined[i])
-            scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
+            scale[i] = fmin(scale[i], eased(s, i, h, scale));
     }
+}
+
+void metric_error_scale(const metric *m, const invo_system *s, const double *p,
+                        const double *q, double *scale) {
+    const int is_plain = !m->absolute && !m->eases;
+    for (int i = 0; i < s->coordinates; i++) {
+        const double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
+        const double begins = m->end_only ? 0 : fabs(p[i]);
+        const double size = metric_larger(begins, fabs(q[i]));
+        const double level = m->atol > 0 ? m->level[metric_level_of(s, i)] : 1;
+        const double tolerance = m->rtol * size + m->atol * nominal;
+        scale[i] = 1 / metric_larger(ROUND_OFF * nominal * level, tolerance);
+        if (is_plain && m->ignored && m->ignored[i])
+            scale[i] = 0;
+    }
+    if (!is_plain)
+        metric_except(m, s, fabs(q[0] - p[0]), scale);
 }
 
 /* The size of a level of differentiation: that of its largest coordinate against its
