@@ -4,6 +4,7 @@
  * ed., 10.5], by rows). Pivots are stored as their inverses: nothing is divided when a
  * system is solved. */
 #include "fixed_lu.h"
+#include <stdint.h>
 #include <stdlib.h>
 #include "../base/number.h"
 #include "../base/pool.h"
@@ -269,6 +270,51 @@ static fixed_lu *fixed_lu_new_tridiagonal(const invo_pattern *p, int width) {
     return f;
 }
 
+enum { BITS = 64 }; /* the largest matrix whose rows are words */
+
+/* The least number of products among pivots on the diagonal that are left. */
+static int fixed_lu_next_pivot(int n, const uint64_t *row, const uint64_t *column,
+                               uint64_t left) {
+    int best = -1;
+    int least = BITS * BITS;
+    for (int k = 0; k < n; k++) {
+        if (!(left >> k & 1))
+            continue;
+        const int cost = (__builtin_popcountll(row[k] & left) - 1) *
+                         (__builtin_popcountll(column[k] & left) - 1);
+        if (cost >= least)
+            continue;
+        least = cost;
+        best = k;
+    }
+    return best;
+}
+
+/* Orders a small matrix for little fill with pivots on its diagonal (Markowitz). */
+static void fixed_lu_order_small(const invo_pattern *p, int *order) {
+    const int n = p->rows;
+    uint64_t row[BITS];
+    uint64_t column[BITS] = {0};
+    uint64_t left = n < BITS ? ((uint64_t)1 << n) - 1 : ~(uint64_t)0;
+    for (int i = 0; i < n; i++) {
+        row[i] = (uint64_t)1 << i;
+        EACH_ENTRY(k, p, i)
+            row[i] |= (uint64_t)1 << p->column[k];
+        for (int j = 0; j < n; j++)
+            column[j] |= (row[i] >> j & 1) << i;
+    }
+    for (int k = 0; k < n; k++) {
+        const int pivot = order[k] = fixed_lu_next_pivot(n, row, column, left);
+        left &= ~((uint64_t)1 << pivot);
+        for (int i = 0; i < n; i++) {
+            if (column[pivot] & left & (uint64_t)1 << i)
+                row[i] |= row[pivot];
+            if (row[pivot] & left & (uint64_t)1 << i)
+                column[i] |= column[pivot];
+        }
+    }
+}
+
 fixed_lu *fixed_lu_new(const invo_pattern *p, int width, const fixed_order *o, long most,
                        int *is_full) {
     const int begin[2] = {0, p->rows};
@@ -282,6 +328,8 @@ fixed_lu *fixed_lu_new(const invo_pattern *p, int width, const fixed_order *o, l
         return NULL;
     for (int i = 0; i < p->rows; i++)
         same[i] = i;
+    if (p->rows <= BITS)
+        fixed_lu_order_small(p, same);
     const fixed_order as_it_is = {same, same, 1, begin};
     fixed_lu *f = fixed_lu_in_order(p, width, &as_it_is, most, is_full);
     free(same);

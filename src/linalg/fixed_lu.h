@@ -16,9 +16,10 @@ typedef struct fixed_order {
 
 typedef struct fixed_lu fixed_lu;
 
-/* width: doubles of a number, 1 or 2. The pattern is borrowed, the order is not; NULL: as
- * A stands, one block. most: entries that the factors may have; 0: any number. NULL: no
- * memory, or too many entries (*is_full). */
+/* width: doubles of a number, 1 or 2. The pattern is borrowed, the order is not; NULL:
+ * one block as A stands, or in an order for little fill where it is small. most: entries
+ * that the factors may have; 0: any number. NULL: no memory, or too many entries
+ * (*is_full). */
 fixed_lu *fixed_lu_new(const invo_pattern *p, int width, const fixed_order *o, long most,
                        int *is_full);
 /* Factors in the order of others, for numbers of another width. NULL: no memory. */

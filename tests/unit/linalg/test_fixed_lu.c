@@ -99,13 +99,12 @@ static void systems_are_solved(void **state) {
         }
 }
 
-static void a_bad_order_is_noticed(void **state) {
+static void notice_bad_order(int band) {
     uint32_t seed = 7;
     matrix m;
     int is_full;
     double value[N * N];
-    (void)state;
-    fill(&m, 1, N, &seed);
+    fill(&m, band, N, &seed);
     fixed_lu *f = fixed_lu_new(&m.pattern, 1, NULL, 0, &is_full);
     assert_non_null(f);
     for (int k = 0; k < m.start[N]; k++)
@@ -121,6 +120,12 @@ static void a_bad_order_is_noticed(void **state) {
     fixed_lu_free(f);
 }
 
+static void a_bad_order_is_noticed(void **state) {
+    (void)state;
+    notice_bad_order(1);
+    notice_bad_order(2);
+}
+
 static void factors_that_fill_are_refused(void **state) {
     matrix m = {.start = {0}};
     int entries = 0, is_full;
@@ -133,11 +138,20 @@ static void factors_that_fill_are_refused(void **state) {
     }
     m.start[N] = entries;
     m.pattern = (invo_pattern){N, N, m.start, m.column};
-    assert_null(fixed_lu_new(&m.pattern, 1, NULL, 2 * entries, &is_full));
+    int row[N];
+    const int begin[2] = {0, N};
+    const fixed_order o = {row, row, 1, begin};
+    for (int i = 0; i < N; i++)
+        row[i] = i;
+    assert_null(fixed_lu_new(&m.pattern, 1, &o, 2 * entries, &is_full));
     assert_true(is_full);
-    fixed_lu *f = fixed_lu_new(&m.pattern, 1, NULL, N * N, &is_full);
+    fixed_lu *f = fixed_lu_new(&m.pattern, 1, &o, N * N, &is_full);
     assert_non_null(f);
     assert_false(is_full);
+    fixed_lu_free(f);
+    /* in an order of its own it does not fill at all */
+    f = fixed_lu_new(&m.pattern, 1, NULL, entries, &is_full);
+    assert_non_null(f);
     fixed_lu_free(f);
 }
 
