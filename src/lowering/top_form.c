@@ -9,9 +9,13 @@ static void run_tops(void *self, const double *u, const double *z, double *resid
                      double *matrix) {
     const lowered *w = self;
     const invo_top *top = &w->system.top;
-    for (int k = 0; k < top->count; k++)
-        w->placed[top->unknown[k]] = z[k];
-    map_run(w, &w->tops, u, w->placed, residual, matrix);
+    const double *placed = z;
+    if (w->placed) {
+        for (int k = 0; k < top->count; k++)
+            w->placed[top->unknown[k]] = z[k];
+        placed = w->placed;
+    }
+    map_run(w, &w->tops, u, placed, residual, matrix);
 }
 
 /* The highest derivative of unknown j in the offsets of the model as written, by all its
@@ -117,6 +121,9 @@ static condensation find_formulas(completion *c, arena *a, const char *needed) {
     return k;
 }
 
+/* Parts of a longer program share their memory, and prepare it every time. */
+enum { LONGEST_WHOLE = 5000 };
+
 /* Lists the top unknowns that the direction is made of: what is only shown follows from
  * these at the end of a step. Without coordinates there is no direction, and all are
  * listed. Returns the columns of their matrix, in scratch. */
@@ -132,7 +139,9 @@ static map_columns list_needed(completion *c, arena *scratch, const char *needed
         unknown[count - c->coordinates] = j;
         column[c->coordinates + j] = ++count;
     }
-    return (map_columns){.count = count, .of = column};
+    return (map_columns){.count = count,
+                         .of = column,
+                         .is_whole = count - c->coordinates <= LONGEST_WHOLE};
 }
 
 void lowered_add_tops(lowered *w) {
@@ -156,7 +165,8 @@ void lowered_add_tops(lowered *w) {
     w->tops = map_new(w, count, top, columns);
     w->system.top.count = count;
     w->system.top.unknown = unknown;
-    w->placed = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
+    if (count < c->unknowns) /* else they are in their places */
+        w->placed = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
     arena_free(scratch);
     w->system.top.pattern = &w->tops.pattern;
     w->system.top.equations = run_tops;

@@ -4,6 +4,18 @@
 #include "irk_matrix.h"
 #include <stdlib.h>
 
+/* The number of steps in the longest chain of derivatives. */
+static int longest_chain(const top_form *f) {
+    int longest = 0;
+    for (int i = 1; i < f->n; i++) {
+        int steps = 1;
+        for (int k = i; f->derivative[k] < f->n; k = f->derivative[k])
+            steps++;
+        longest = steps > longest ? steps : longest;
+    }
+    return longest;
+}
+
 /* Which z a chain of derivatives ends in, and in how many steps. */
 static void follow_chains(irk_matrix *m) {
     const int *next = m->form->derivative;
@@ -13,8 +25,6 @@ static void follow_chains(irk_matrix *m) {
         for (m->depth[i] = 1; next[k] < m->n; k = next[k])
             m->depth[i]++;
         m->top[i] = next[k] - m->n;
-        if (m->depth[i] > m->deepest)
-            m->deepest = m->depth[i];
     }
     for (int depth = 1; depth <= m->deepest; depth++)
         for (int i = 1; i < m->n; i++)
@@ -93,6 +103,7 @@ static void irk_matrix_lay_out(irk_matrix *m, pool *p, int **start, int **spot,
                                int **column) {
     size_t entries = m->form->pattern->start[m->tops];
     m->jacobian = pool_doubles(p, entries);
+    m->share = pool_doubles(p, (m->deepest + 1) * entries);
     m->value = pool_doubles(p, 2 * entries);
     m->power = pool_doubles(p, 2 * (m->n + 1));
     m->part = pool_doubles(p, 2 * m->n);
@@ -110,7 +121,7 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *
     int *spot;
     int *column;
     pool p = {0};
-    *m = (irk_matrix){.form = f, .n = f->n, .tops = f->tops};
+    *m = (irk_matrix){.form = f, .n = f->n, .tops = f->tops, .deepest = longest_chain(f)};
     irk_matrix_lay_out(m, &p, &start, &spot, &column);
     m->memory = memory_alloc(c, p.used);
     if (!pool_open(&p, m->memory))
@@ -134,8 +145,14 @@ void irk_matrix_free(irk_matrix *m) {
 }
 
 invo_status irk_matrix_load(irk_matrix *m, const double *u, const double *z) {
+    const int entries = m->pattern.start[m->tops];
     m->table = NULL;
-    return top_form_jacobian(m->form, u, z, m->jacobian);
+    TRY(top_form_jacobian(m->form, u, z, m->jacobian));
+    vector_zero((m->deepest + 1) * entries, m->share);
+    for (int k = 0; k < m->form->pattern->start[m->tops]; k++)
+        if (m->target[k] >= 0)
+            m->share[m->step[k] * entries + m->target[k]] += m->jacobian[k];
+    return INVO_OK;
 }
 
 /* r = h / eigenvalue for the real one and for each pair. */
@@ -162,26 +179,26 @@ static void irk_matrix_powers(irk_matrix *m, const double *r) {
 
 /* value = M(r), for a real r. */
 static void irk_matrix_assemble_real(irk_matrix *m) {
-    const int entries = m->form->pattern->start[m->tops];
+    const int entries = m->pattern.start[m->tops];
     double *restrict value = m->value;
-    vector_zero(m->pattern.start[m->tops], value);
-    for (int k = 0; k < entries; k++)
-        if (m->target[k] >= 0)
-            value[m->target[k]] += m->jacobian[k] * m->power[2 * m->step[k]];
+    vector_copy(entries, m->share, value);
+    for (int l = 1; l <= m->deepest; l++)
+        vector_add(entries, m->power[2 * l], m->share + l * entries, value);
 }
 
 /* value = M(r) in complex numbers. */
 static void irk_matrix_assemble(irk_matrix *m) {
-    const int entries = m->form->pattern->start[m->tops];
+    const int entries = m->pattern.start[m->tops];
     double *restrict value = m->value;
-    vector_zero(2 * m->pattern.start[m->tops], value);
     for (int k = 0; k < entries; k++) {
-        if (m->target[k] < 0)
-            continue;
-        const double *power = m->power + 2 * m->step[k];
-        double *to = value + 2 * m->target[k];
-        to[0] += m->jacobian[k] * power[0];
-        to[1] += m->jacobian[k] * power[1];
+        double re = m->share[k];
+        double im = 0;
+        for (int l = 1; l <= m->deepest; l++) {
+            re += m->power[2 * l] * m->share[l * entries + k];
+            im += m->power[2 * l + 1] * m->share[l * entries + k];
+        }
+        value[2 * k] = re;
+        value[2 * k + 1] = im;
     }
 }
 

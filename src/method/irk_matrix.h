@@ -29,6 +29,7 @@ typedef struct irk_matrix {
     int *step;            /* [the same]: the power of r that it counts with */
     int *known;           /* [rows + 1]: where what depends on u ends in a row of T' */
     double *jacobian;     /* [entries of T'] */
+    double *share;        /* [entries of M, deepest + 1]: what counts with a power of r */
     double *value;        /* [2, entries of M] */
     double *power;        /* [2, deepest + 1] */
     double *part;         /* [2, n]: scratch of solutions */
