@@ -22,7 +22,13 @@ static const double EDGE_OF_5 = 3.25, EDGE_OF_8 = 6.1;
 
 /* A trial: steps to settle in, which do not count, then steps that do; attempts at most.
  */
-enum { SETTLE = 4, COUNTED = 8, FIRST_WAIT = 50, LONGEST_WAIT = 100000 };
+enum {
+    SETTLE = 4,
+    COUNTED = 8,
+    FIRST_WAIT = 50,
+    SECOND_WAIT = 17,
+    LONGEST_WAIT = 100000
+};
 enum { MOST_TRIES = 60 };
 enum {
     WARM_UP = 20
@@ -31,7 +37,7 @@ enum {
  * errors (10 to 1000 times on Akzo Nobel, heat, the transistor amplifier), which are
  * worth as much: it is taken where it is as good, and left where the explicit pair is as
  * much better. */
-static const double BETTER = 1.5, AS_GOOD = 1, FAR_BETTER = 1.25;
+static const double BETTER = 1.5, AS_GOOD = 0.6, FAR_BETTER = 2;
 static const double SLOWER = 0.1; /* steps of a series, when radau is tried */
 
 /* Evaluations that other work is worth (a stage of an implicit method with its solve),
@@ -234,7 +240,16 @@ static invo_status try_method(run *v, choice_method name, double *h) {
     assert(name != METHOD_RADAU);
     TRY(rehearse_from_here(v, name, &first, &ratio, &is_short));
     c->hits = c->calm = 0;
-    if (ratio > (usual ? FAR_BETTER : BETTER)) {
+    const int wins = ratio > (usual ? FAR_BETTER : BETTER);
+    if (wins && usual && !c->has_won) { /* it may be stiff again soon */
+        TRY(run_change_method(v, before));
+        c->has_won = 1;
+        c->wait = SECOND_WAIT;
+        mark(v);
+        return INVO_OK;
+    }
+    c->has_won = 0;
+    if (wins) {
         *h = first;
         c->changes++;
         c->wait = FIRST_WAIT;

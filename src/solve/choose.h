@@ -20,6 +20,7 @@ typedef struct chooser {
     int has_looked; /* whether the start is stiff has been asked */
     /* Radau is on trial since this step: whoever was in charge before, and its rate. */
     int on_trial;
+    int has_won; /* the explicit method has, once */
     choice_method before;
     double rate;
 } chooser;

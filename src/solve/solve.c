@@ -392,7 +392,10 @@ static invo_status solve_tell(run *v) {
     return INVO_OK;
 }
 
+/* 8, 64, ... */
 static int is_power_of_eight(long steps) {
+    if (steps % 8 != 0)
+        return 0;
     while (steps > 1 && steps % 8 == 0)
         steps /= 8;
     return steps == 1;

@@ -17,7 +17,7 @@ model Relief
 equation
   der(x) = -k*(x - cos(time));
   der(y) = v;
-  der(v) = -y*(1 + 100*time);
+  der(v) = -y^3*(1 + 100*time);
   annotation(experiment(StopTime = 40, Tolerance = 1e-3));
 end Relief;
 ----
