@@ -26,13 +26,10 @@ static const struct {
     [FACTOR_NEAREST] = {40, 1, 2, 2. / 3}, [FACTOR_NORMAL] = {24, 1, 2, 1. / 3},
     [FACTOR_STAGES] = {6, 0.5, 0, 2. / 3}, [FACTOR_COMPLEX] = {6, 0.5, 0, 2. / 3}};
 
-/* Small stages are eliminated in a fixed order however full they are, without a search
- * for pivots. */
-enum { SMALL_STAGES = 12 };
-
 int factor_may_pay(factor_use use, int rows, int entries) {
     const int is_staged = use == FACTOR_STAGES || use == FACTOR_COMPLEX;
-    if (is_staged && rows > 1 && rows <= SMALL_STAGES)
+    /* in a fixed order however full they are, without a search for pivots */
+    if (is_staged && rows > 1 && rows <= SPARSE_SMALL)
         return 1;
     return rows >= RULE[use].smallest &&
            entries <= RULE[use].fullest * rows * (double)rows;
@@ -48,6 +45,7 @@ struct matrix_factor {
     int is_bordered;
     int n, width;         /* width: doubles of a number */
     sparse_lu *sparse;    /* NULL: dense */
+    int is_dense;         /* it is, or the fixed order of a small one has not served */
     double *a, *scale;    /* [width, n, n], [n]: dense factors; a scalar is its own */
     double *right, *rest; /* [n]: of refinement */
     int *pivot;           /* [n] */
@@ -72,8 +70,7 @@ static int factor_choose(const invo_pattern *p, factor_use use, factor_form form
         *sparse = sparse_lu_new(p);
     if (!*sparse)
         return 0;
-    if (form == FACTOR_SPARSE || RULE[use].speed == 0 ||
-        factor_pays(use, p->rows, sparse_lu_operations(*sparse)))
+    if (form == FACTOR_SPARSE || factor_pays(use, p->rows, sparse_lu_operations(*sparse)))
         return 1;
     sparse_lu_free(*sparse);
     *sparse = NULL;
@@ -85,8 +82,10 @@ static matrix_factor *factor_make(const invo_pattern *p, factor_use use,
                                   sparse_lu *sparse) {
     const size_t n = p->rows;
     const size_t width = use == FACTOR_COMPLEX ? 2 : 1;
-    const size_t entries = sparse ? 0 : width * n * n;
-    const size_t vectors = sparse ? 0 : n;
+    const int is_staged = use == FACTOR_STAGES || use == FACTOR_COMPLEX;
+    const int has_dense = !sparse || (is_staged && p->rows <= SPARSE_SMALL);
+    const size_t entries = has_dense ? width * n * n : 0;
+    const size_t vectors = has_dense ? n : 0;
     matrix_factor *f = calloc(1, sizeof *f + sizeof(double) * (entries + 3 * vectors) +
                                      sizeof(int) * vectors);
     if (!f) {
@@ -97,6 +96,7 @@ static matrix_factor *factor_make(const invo_pattern *p, factor_use use,
                          .n = p->rows,
                          .width = (int)width,
                          .is_bordered = use == FACTOR_BORDERED,
+                         .is_dense = !sparse,
                          .sparse = sparse};
     f->a = (double *)(f + 1);
     f->scale = f->a + entries;
@@ -181,8 +181,12 @@ static void factor_note_pivots(matrix_factor *f) {
 
 int factor_update(matrix_factor *f, const double *value) {
     f->value = value;
-    if (f->sparse)
-        return sparse_lu_factor(f->sparse, value);
+    if (!f->is_dense) {
+        const int bad = sparse_lu_factor(f->sparse, value);
+        if (bad != SPARSE_NO_ORDER)
+            return bad;
+        f->is_dense = 1; /* pivots must be searched for */
+    }
     if (factor_is_scalar(f))
         return factor_update_scalar(f, value);
     if (f->width == 2) {
@@ -216,7 +220,7 @@ static void factor_solve_dense(matrix_factor *f, double *b, int refine) {
 }
 
 int factor_solve(matrix_factor *f, double *b, int refine) {
-    if (f->sparse)
+    if (!f->is_dense)
         return sparse_lu_solve(f->sparse, b, refine);
     if (factor_is_scalar(f))
         b[0] /= f->a[0];

@@ -29,17 +29,16 @@ enum { ORDER_BY_COLUMNS = 1 }; /* COLAMD, in klu_common.ordering */
 
 struct sparse_lu {
     const invo_pattern *pattern;
-    int width;             /* doubles of a number: 1, or 2 of complex ones */
-    int size, is_fresh;    /* its pivots were chosen for this very matrix */
-    int parity;            /* of its permutations */
-    int is_bordered;       /* its last row and first column are full */
-    int is_staged;         /* KLU only chooses its pivots, where the order of A is none */
-    int has_order;         /* its first order has been made */
-    const sparse_lu *like; /* of the same pattern, whose order may serve; NULL */
-    int is_tried;          /* by columns, too: the better order was kept */
-    double operations;     /* of one factorization */
-    int *start, *row;      /* A by columns */
-    int *from;             /* [entries]: where an entry is found in the pattern */
+    int width;          /* doubles of a number: 1, or 2 of complex ones */
+    int size, is_fresh; /* its pivots were chosen for this very matrix */
+    int parity;         /* of its permutations */
+    int is_bordered;    /* its last row and first column are full */
+    int is_staged;     /* KLU only chooses its pivots, where the order of A is none ... */
+    int is_fixed;      /* ... and not even that */
+    int is_tried;      /* by columns, too: the better order was kept */
+    double operations; /* of one factorization */
+    int *start, *row;  /* A by columns */
+    int *from;         /* [entries]: where an entry is found in the pattern */
     double *entry, *scale;
     double *b, *x, *r, *size_of_row; /* [size] */
     klu_common common;
@@ -97,15 +96,6 @@ sparse_lu *sparse_lu_new(const invo_pattern *p) {
     return sparse_lu_analyze(sparse_lu_lay_out(p, 1));
 }
 
-sparse_lu *sparse_lu_new_staged(const invo_pattern *p, int width, const sparse_lu *like) {
-    sparse_lu *f = sparse_lu_lay_out(p, width);
-    if (!f)
-        return NULL;
-    f->is_staged = 1;
-    f->like = like;
-    return f;
-}
-
 sparse_lu *sparse_lu_new_bordered(const invo_pattern *p) {
     sparse_lu *f = sparse_lu_lay_out(p, 1);
     int *row = calloc(2 * p->rows, sizeof *row);
@@ -138,6 +128,37 @@ void sparse_lu_free(sparse_lu *f) {
     klu_free_symbolic(&f->symbolic, &f->common);
     fixed_lu_free(f->fixed);
     free(f);
+}
+
+/* Factors as they stand may have this many times the entries of A, and any number where
+ * they are small: a band is best as it is, and to choose costs as much as to factor. */
+static const double MOST_FILL = 1.25;
+
+/* The order of another matrix, or that of A itself. Returns 0 where there is no memory.
+ */
+static int sparse_lu_begin_order(sparse_lu *f, const sparse_lu *like) {
+    int is_full = 0;
+    if (like && like->fixed) {
+        f->fixed = fixed_lu_like(like->fixed, f->width);
+    } else {
+        const long entries = f->pattern->start[f->size];
+        const long most =
+            f->size <= SPARSE_SMALL ? 0 : (long)(MOST_FILL * (double)entries);
+        f->fixed = fixed_lu_new(f->pattern, f->width, NULL, most, &is_full);
+    }
+    return f->fixed || is_full;
+}
+
+sparse_lu *sparse_lu_new_staged(const invo_pattern *p, int width, const sparse_lu *like) {
+    sparse_lu *f = sparse_lu_lay_out(p, width);
+    if (!f)
+        return NULL;
+    f->is_staged = 1;
+    f->is_fixed = p->rows <= SPARSE_SMALL;
+    if (sparse_lu_begin_order(f, like))
+        return f;
+    sparse_lu_free(f);
+    return NULL;
 }
 
 double sparse_lu_operations(const sparse_lu *f) {
@@ -224,28 +245,6 @@ static int choose_pivots(sparse_lu *f) {
     return 0;
 }
 
-/* Factors as they stand may have this many times the entries of A, and any number where
- * they are small: a band is best as it is, and to choose costs as much as to factor. */
-static const double MOST_FILL = 1.25;
-enum { ANY_FILL = 16 };
-
-/* The order of another matrix, or that of A itself. Returns 0 where there is no memory.
- */
-static int sparse_lu_begin_order(sparse_lu *f) {
-    int is_full = 0;
-    if (f->has_order)
-        return 1;
-    f->has_order = 1;
-    if (f->like && f->like->fixed) {
-        f->fixed = fixed_lu_like(f->like->fixed, f->width);
-    } else {
-        const long entries = f->pattern->start[f->size];
-        const long most = f->size <= ANY_FILL ? 0 : (long)(MOST_FILL * (double)entries);
-        f->fixed = fixed_lu_new(f->pattern, f->width, NULL, most, &is_full);
-    }
-    return f->fixed || is_full;
-}
-
 /* The pivots of KLU, for factors of our own. Returns as sparse_lu_factor. */
 static int sparse_lu_take_order(sparse_lu *f, const double *value) {
     const fixed_order o = {f->numeric->Pnum, f->symbolic->Q, f->symbolic->nblocks,
@@ -262,10 +261,10 @@ static int sparse_lu_take_order(sparse_lu *f, const double *value) {
 /* Solutions of stages are corrections that are iterated: they need not be checked one by
  * one, and the factors tell whether their order still serves. */
 static int sparse_lu_factor_staged(sparse_lu *f, const double *value) {
-    if (!sparse_lu_begin_order(f))
-        return SPARSE_NO_MEMORY;
     if (f->fixed && fixed_lu_factor(f->fixed, value, 1))
         return 0;
+    if (f->is_fixed)
+        return SPARSE_NO_ORDER;
     if (!f->symbolic) {
         sparse_lu_set_up(f);
         f->symbolic = klu_analyze(f->size, f->start, f->row, &f->common);

@@ -70,6 +70,7 @@ static void irk_reset(stepper *s) {
     k->matrix_t = NAN;
     k->newton.reach = 1;
     k->newton.rate = 1;
+    k->newton.shrink = 0.5; /* of a step that fails before it is iterated */
     k->table = k->next = k->method->table[0];
     k->control.first = 1;
     k->control.since_change = 0;
