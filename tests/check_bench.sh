@@ -11,3 +11,6 @@ if nm -D "$INVOLUTE_BUILD/libinvolute.so" | grep -q -e __asan -e __tsan; then
     exit 0
 fi
 BENCH_CFLAGS='-O1 -Werror' bench/speed.sh check
+# Without RADAU5 the heat problem has nobody to be compared with: a row without a ratio.
+RADAU5_LIBRARY=/not/there "$INVOLUTE_BUILD/bench/speed" quick "$INVOLUTE_BUILD/bench" heat 2>&1 | tee "$INVOLUTE_BUILD/bench/heat.txt"
+grep -q '^heat, 1000 cells ' "$INVOLUTE_BUILD/bench/heat.txt"

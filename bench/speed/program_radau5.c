@@ -28,13 +28,17 @@ void Rprintf(const char *format, ...) {
     (void)format;
 }
 
-static const char library[] = "/usr/lib/R/site-library/deSolve/libs/deSolve.so";
+/* RADAU5_LIBRARY: another file, or one that is not there, for tests of its absence. */
+static const char *radau5_library(void) {
+    const char *given = getenv("RADAU5_LIBRARY");
+    return given ? given : "/usr/lib/R/site-library/deSolve/libs/deSolve.so";
+}
 
 static radau5_routine *radau5(void) {
     static void *handle;
     static radau5_routine *routine;
     if (!handle) {
-        handle = dlopen(library, RTLD_NOW);
+        handle = dlopen(radau5_library(), RTLD_NOW);
         if (handle)
             *(void **)&routine = dlsym(handle, "radau5_");
     }

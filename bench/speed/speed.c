@@ -324,7 +324,8 @@ static double cost_by(const curve *curves, int count, const program *by, double 
     return c ? curve_cost(c, error) : NAN;
 }
 
-/* With whom we are compared: C with projection; where there is none, RADAU5, or C. */
+/* With whom we are compared: C with projection; where there is none, RADAU5, or C, which
+ * may have no curve, either: heat has none where RADAU5 is not installed. */
 static const program *rival_of(const curve *curves, int count) {
     if (curve_of(curves, count, &limit_projected_program))
         return &limit_projected_program;
@@ -356,12 +357,15 @@ static void quick_row(const plan *w, const problem *p, const curve *curves, int 
     const program *rival = rival_of(curves, count);
     const curve *ours = curve_of(curves, count, &involute_auto);
     const curve *theirs = curve_of(curves, count, rival);
+    const double ratio =
+        curve_cost(ours, targets[1]) / cost_by(curves, count, rival, targets[1]);
     printf("%-28s", p->title);
     for (int j = 0; quick_programs[j]; j++)
         print_cell(1e6 * cost_by(curves, count, quick_programs[j], targets[1]), "%9.0f",
                    9);
-    print_cell(curve_cost(ours, targets[1]) / curve_cost(theirs, targets[1]), "%8.2f", 8);
-    printf("%7ld:%-5ld", curve_steps(ours, targets[1]), curve_steps(theirs, targets[1]));
+    print_cell(ratio, "%8.2f", 8);
+    printf("%7ld:%-5ld", curve_steps(ours, targets[1]),
+           theirs ? curve_steps(theirs, targets[1]) : 0);
     print_cell(1e3 * command_cost(p, w->folder), "%9.1f", 9);
     printf("\n");
     fflush(stdout);

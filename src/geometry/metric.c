@@ -3,6 +3,7 @@
 #include "metric.h"
 #include <float.h>
 #include <math.h>
+#include <string.h>
 #include "mass.h"
 
 double coordinate_nominal(const invo_system *s, int i) {
@@ -82,8 +83,7 @@ void metric_forget(metric *m, int n, const double *u) {
 }
 
 /* The size of a level of differentiation: that of its largest coordinate against its
- * nominal, 1 at least. */
-/* Returns whether it is another one than before. */
+ * nominal, 1 at least. Returns whether one is another than before. */
 static int measure_levels(metric *m, const invo_system *s, const double *u) {
     double before[METRIC_LEVELS];
     const int levels = m->levels ? m->levels : METRIC_LEVELS;

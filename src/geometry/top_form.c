@@ -28,15 +28,14 @@ static void fill_pattern(top_form *f, int *start, int *column) {
     f->pattern = &f->full;
 }
 
-/* The slot of what the system has in one. */
-static int top_form_slot(const top_form *f, int slot) {
+/* The slots of the derivatives, of which `next` has those of the system. */
+static void top_form_find_slots(const top_form *f, int *number, int *next) {
     const invo_top *t = &f->s->top;
-    if (slot < f->n || !t->count)
-        return slot;
     for (int k = 0; k < t->count; k++)
-        if (t->unknown[k] == slot - f->n)
-            return f->n + k;
-    return slot; /* not reached: derivatives of coordinates are among them */
+        number[t->unknown[k]] = k;
+    for (int i = 0; i < f->n && t->count; i++)
+        if (next[i] >= f->n) /* derivatives of coordinates are listed */
+            next[i] = f->n + number[next[i] - f->n];
 }
 
 static void top_form_lay_out(top_form *f, pool *p) {
@@ -45,12 +44,15 @@ static void top_form_lay_out(top_form *f, pool *p) {
     f->tops = full ? f->n - 1 : f->s->top.count ? f->s->top.count : f->s->tops;
     POOL_DOUBLES(p, n, &f->v, &f->shifted, &f->point, &f->near);
     int *next = pool_integers(p, n);
+    int *number = pool_integers(p, full ? 0 : (size_t)f->s->tops);
     int *start = pool_integers(p, full ? n : 0);
     int *column = pool_integers(p, full ? (n - 1) * n : 0);
     f->derivative = next;
     f->pattern = f->s->top.pattern;
     for (int i = 0; i < f->n && next; i++)
-        next[i] = full ? f->n + i - 1 : top_form_slot(f, f->s->coordinate[i].derivative);
+        next[i] = full ? f->n + i - 1 : f->s->coordinate[i].derivative;
+    if (next && !full)
+        top_form_find_slots(f, number, next);
     if (full && column)
         fill_pattern(f, start, column);
 }

@@ -27,6 +27,10 @@ static const struct {
     [FACTOR_STAGES] = {6, 0.5, 0, 2. / 3}, [FACTOR_COMPLEX] = {6, 0.5, 0, 2. / 3}};
 
 int factor_may_pay(factor_use use, int rows, int entries) {
+    const int is_staged = use == FACTOR_STAGES || use == FACTOR_COMPLEX;
+    /* in a fixed order however full they are, without a search for pivots */
+    if (is_staged && rows > 1 && rows <= SPARSE_SMALL)
+        return 1;
     return rows >= RULE[use].smallest &&
            entries <= RULE[use].fullest * rows * (double)rows;
 }
@@ -41,6 +45,7 @@ struct matrix_factor {
     int is_bordered;
     int n, width;         /* width: doubles of a number */
     sparse_lu *sparse;    /* NULL: dense */
+    int is_dense;         /* it is, or the fixed order of a small one has not served */
     double *a, *scale;    /* [width, n, n], [n]: dense factors; a scalar is its own */
     double *right, *rest; /* [n]: of refinement */
     int *pivot;           /* [n] */
@@ -59,8 +64,10 @@ static int factor_choose(const invo_pattern *p, factor_use use, factor_form form
         return 1;
     if (use == FACTOR_BORDERED)
         *sparse = sparse_lu_new_bordered(p);
+    else if (use == FACTOR_STAGES || use == FACTOR_COMPLEX)
+        *sparse = sparse_lu_new_staged(p, use == FACTOR_COMPLEX ? 2 : 1, NULL);
     else
-        *sparse = (use == FACTOR_COMPLEX ? sparse_lu_new_complex : sparse_lu_new)(p);
+        *sparse = sparse_lu_new(p);
     if (!*sparse)
         return 0;
     if (form == FACTOR_SPARSE || factor_pays(use, p->rows, sparse_lu_operations(*sparse)))
@@ -71,15 +78,14 @@ static int factor_choose(const invo_pattern *p, factor_use use, factor_form form
 }
 
 /* Makes room for dense factors, or none where sparse ones have their own. */
-matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form form) {
+static matrix_factor *factor_make(const invo_pattern *p, factor_use use,
+                                  sparse_lu *sparse) {
     const size_t n = p->rows;
     const size_t width = use == FACTOR_COMPLEX ? 2 : 1;
-    sparse_lu *sparse;
-    assert(p->rows == p->columns);
-    if (!factor_choose(p, use, form, &sparse))
-        return NULL;
-    const size_t entries = sparse ? 0 : width * n * n;
-    const size_t vectors = sparse ? 0 : n;
+    const int is_staged = use == FACTOR_STAGES || use == FACTOR_COMPLEX;
+    const int has_dense = !sparse || (is_staged && p->rows <= SPARSE_SMALL);
+    const size_t entries = has_dense ? width * n * n : 0;
+    const size_t vectors = has_dense ? n : 0;
     matrix_factor *f = calloc(1, sizeof *f + sizeof(double) * (entries + 3 * vectors) +
                                      sizeof(int) * vectors);
     if (!f) {
@@ -90,6 +96,7 @@ matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form for
                          .n = p->rows,
                          .width = (int)width,
                          .is_bordered = use == FACTOR_BORDERED,
+                         .is_dense = !sparse,
                          .sparse = sparse};
     f->a = (double *)(f + 1);
     f->scale = f->a + entries;
@@ -97,6 +104,22 @@ matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form for
     f->rest = f->right + vectors;
     f->pivot = (int *)(f->rest + vectors);
     return f;
+}
+
+matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form form) {
+    sparse_lu *sparse;
+    assert(p->rows == p->columns);
+    return factor_choose(p, use, form, &sparse) ? factor_make(p, use, sparse) : NULL;
+}
+
+matrix_factor *factor_new_beside(const matrix_factor *real) {
+    sparse_lu *sparse = NULL;
+    if (real->sparse) {
+        sparse = sparse_lu_new_staged(real->pattern, 2, real->sparse);
+        if (!sparse)
+            return NULL;
+    }
+    return factor_make(real->pattern, FACTOR_COMPLEX, sparse);
 }
 
 void factor_free(matrix_factor *f) {
@@ -158,8 +181,12 @@ static void factor_note_pivots(matrix_factor *f) {
 
 int factor_update(matrix_factor *f, const double *value) {
     f->value = value;
-    if (f->sparse)
-        return sparse_lu_factor(f->sparse, value);
+    if (!f->is_dense) {
+        const int bad = sparse_lu_factor(f->sparse, value);
+        if (bad != SPARSE_NO_ORDER)
+            return bad;
+        f->is_dense = 1; /* pivots must be searched for */
+    }
     if (factor_is_scalar(f))
         return factor_update_scalar(f, value);
     if (f->width == 2) {
@@ -193,7 +220,7 @@ static void factor_solve_dense(matrix_factor *f, double *b, int refine) {
 }
 
 int factor_solve(matrix_factor *f, double *b, int refine) {
-    if (f->sparse)
+    if (!f->is_dense)
         return sparse_lu_solve(f->sparse, b, refine);
     if (factor_is_scalar(f))
         b[0] /= f->a[0];

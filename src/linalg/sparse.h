@@ -30,15 +30,19 @@ void sparse_multiply_transposed(const invo_pattern *p, const double *value,
 
 /* The square matrix A: LU with partial pivoting (KLU). */
 typedef struct sparse_lu sparse_lu;
-enum { SPARSE_NO_MEMORY = -1 };
+enum { SPARSE_NO_MEMORY = -1, SPARSE_NO_ORDER = -2 };
+enum { SPARSE_SMALL = 16 }; /* rows of small ones */
 
 sparse_lu *sparse_lu_new(const invo_pattern *p); /* NULL: no memory */
 /* The same where the last row and the first column are full: they come last, and the row
  * gives a pivot only where all others are far smaller. Taken early, it would fill the
  * factors. */
 sparse_lu *sparse_lu_new_bordered(const invo_pattern *p);
-/* The same of complex numbers, which are pairs of doubles: for factoring and solving. */
-sparse_lu *sparse_lu_new_complex(const invo_pattern *p);
+/* The same for corrections that are iterated, which need not be checked; width: doubles
+ * of a number, 2 where they are complex. For factoring and solving alone. like: another
+ * one of the same pattern, whose order of pivots is tried first; NULL: none. Small ones
+ * never choose pivots: they return SPARSE_NO_ORDER where their order does not serve. */
+sparse_lu *sparse_lu_new_staged(const invo_pattern *p, int width, const sparse_lu *like);
 void sparse_lu_free(sparse_lu *f);               /* NULL is fine */
 double sparse_lu_operations(const sparse_lu *f); /* estimate for one factorization */
 

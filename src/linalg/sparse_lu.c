@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "border_order.h"
+#include "fixed_lu.h"
 #include "row_scale.h"
 #include "vector.h"
 
@@ -19,8 +20,6 @@ static const double PIVOT_SHARE = 0.1;
 /* A full row that is to come last is made this small. Errors in it grow by as much, in
  * the worst case; refinement takes them back. */
 static const double DEFERRED = 0x1p-20;
-/* Old complex pivots serve while none of them has shrunk to this share of the largest. */
-static const double LEAST_PIVOT = 1e-12;
 /* Minimum degree on A + A' orders for pivots on the diagonal. Where others were taken and
  * a factorization costs so many times the estimate, an order of columns for any pivots
  * may do better; a cheap one is not worth the trial. */
@@ -34,15 +33,18 @@ struct sparse_lu {
     int size, is_fresh; /* its pivots were chosen for this very matrix */
     int parity;         /* of its permutations */
     int is_bordered;    /* its last row and first column are full */
-    int is_tried;       /* by columns, too: the better order was kept */
-    double operations;  /* of one factorization */
-    int *start, *row;   /* A by columns */
-    int *from;          /* [entries]: where an entry is found in the pattern */
+    int is_staged;     /* KLU only chooses its pivots, where the order of A is none ... */
+    int is_fixed;      /* ... and not even that */
+    int is_tried;      /* by columns, too: the better order was kept */
+    double operations; /* of one factorization */
+    int *start, *row;  /* A by columns */
+    int *from;         /* [entries]: where an entry is found in the pattern */
     double *entry, *scale;
     double *b, *x, *r, *size_of_row; /* [size] */
     klu_common common;
     klu_symbolic *symbolic;
     klu_numeric *numeric; /* NULL: not factored */
+    fixed_lu *fixed;      /* of a staged one; NULL: not factored */
 };
 
 /* All but the analysis. width: doubles of a number. */
@@ -66,16 +68,21 @@ static sparse_lu *sparse_lu_lay_out(const invo_pattern *p, int width) {
     f->start = (int *)(f->size_of_row + n);
     f->row = f->start + n + 1;
     f->from = f->row + entries;
-    sparse_transpose(p, f->start, f->row, f->from);
+    return f;
+}
+
+/* What KLU wants to know: A by columns, and its settings. */
+static void sparse_lu_set_up(sparse_lu *f) {
+    sparse_transpose(f->pattern, f->start, f->row, f->from);
     klu_defaults(&f->common);
     f->common.tol = PIVOT_SHARE;
     f->common.scale = -1; /* the rows come equilibrated, and patterns are sound */
-    return f;
 }
 
 static sparse_lu *sparse_lu_analyze(sparse_lu *f) {
     if (!f)
         return NULL;
+    sparse_lu_set_up(f);
     f->symbolic = klu_analyze(f->size, f->start, f->row, &f->common);
     if (f->symbolic) {
         f->operations = f->symbolic->est_flops;
@@ -89,13 +96,11 @@ sparse_lu *sparse_lu_new(const invo_pattern *p) {
     return sparse_lu_analyze(sparse_lu_lay_out(p, 1));
 }
 
-sparse_lu *sparse_lu_new_complex(const invo_pattern *p) {
-    return sparse_lu_analyze(sparse_lu_lay_out(p, 2));
-}
-
 sparse_lu *sparse_lu_new_bordered(const invo_pattern *p) {
     sparse_lu *f = sparse_lu_lay_out(p, 1);
     int *row = calloc(2 * p->rows, sizeof *row);
+    if (f)
+        sparse_lu_set_up(f);
     if (f && row && border_order(p, row, row + p->rows, &f->operations)) {
         f->is_bordered = 1;
         f->common.btf = 0;
@@ -121,7 +126,39 @@ void sparse_lu_free(sparse_lu *f) {
         return;
     sparse_lu_free_numeric(f);
     klu_free_symbolic(&f->symbolic, &f->common);
+    fixed_lu_free(f->fixed);
     free(f);
+}
+
+/* Factors as they stand may have this many times the entries of A, and any number where
+ * they are small: a band is best as it is, and to choose costs as much as to factor. */
+static const double MOST_FILL = 1.25;
+
+/* The order of another matrix, or that of A itself. Returns 0 where there is no memory.
+ */
+static int sparse_lu_begin_order(sparse_lu *f, const sparse_lu *like) {
+    int is_full = 0;
+    if (like && like->fixed) {
+        f->fixed = fixed_lu_like(like->fixed, f->width);
+    } else {
+        const long entries = f->pattern->start[f->size];
+        const long most =
+            f->size <= SPARSE_SMALL ? 0 : (long)(MOST_FILL * (double)entries);
+        f->fixed = fixed_lu_new(f->pattern, f->width, NULL, most, &is_full);
+    }
+    return f->fixed || is_full;
+}
+
+sparse_lu *sparse_lu_new_staged(const invo_pattern *p, int width, const sparse_lu *like) {
+    sparse_lu *f = sparse_lu_lay_out(p, width);
+    if (!f)
+        return NULL;
+    f->is_staged = 1;
+    f->is_fixed = p->rows <= SPARSE_SMALL;
+    if (sparse_lu_begin_order(f, like))
+        return f;
+    sparse_lu_free(f);
+    return NULL;
 }
 
 double sparse_lu_operations(const sparse_lu *f) {
@@ -208,24 +245,49 @@ static int choose_pivots(sparse_lu *f) {
     return 0;
 }
 
-/* Do the old pivots serve? Of real ones each solution tells; complex ones do while none
- * of them has shrunk too far. */
-static int sparse_lu_refactor(sparse_lu *f) {
-    klu_common *c = &f->common;
-    if (!f->numeric)
+/* The pivots of KLU, for factors of our own. Returns as sparse_lu_factor. */
+static int sparse_lu_take_order(sparse_lu *f, const double *value) {
+    const fixed_order o = {f->numeric->Pnum, f->symbolic->Q, f->symbolic->nblocks,
+                           f->symbolic->R};
+    int is_full;
+    fixed_lu_free(f->fixed);
+    f->fixed = fixed_lu_new(f->pattern, f->width, &o, 0, &is_full);
+    sparse_lu_free_numeric(f);
+    if (!f->fixed)
+        return SPARSE_NO_MEMORY;
+    return fixed_lu_factor(f->fixed, value, 0) ? 0 : f->size;
+}
+
+/* Solutions of stages are corrections that are iterated: they need not be checked one by
+ * one, and the factors tell whether their order still serves. */
+static int sparse_lu_factor_staged(sparse_lu *f, const double *value) {
+    if (f->fixed && fixed_lu_factor(f->fixed, value, 1))
         return 0;
-    if (f->width == 1)
-        return klu_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, c);
-    return klu_z_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, c) &&
-           klu_z_rcond(f->symbolic, f->numeric, c) && c->rcond > LEAST_PIVOT;
+    if (f->is_fixed)
+        return SPARSE_NO_ORDER;
+    if (!f->symbolic) {
+        sparse_lu_set_up(f);
+        f->symbolic = klu_analyze(f->size, f->start, f->row, &f->common);
+    }
+    if (!f->symbolic)
+        return SPARSE_NO_MEMORY;
+    int bad = sparse_lu_load(f, value);
+    if (!bad)
+        bad = choose_pivots(f);
+    return bad ? bad : sparse_lu_take_order(f, value);
 }
 
 int sparse_lu_factor(sparse_lu *f, const double *value) {
+    if (f->is_staged)
+        return sparse_lu_factor_staged(f, value);
     int bad = sparse_lu_load(f, value);
     if (bad)
         return bad;
     f->is_fresh = 0;
-    return sparse_lu_refactor(f) ? 0 : choose_pivots(f);
+    if (f->numeric &&
+        klu_refactor(f->start, f->row, f->entry, f->symbolic, f->numeric, &f->common))
+        return 0;
+    return choose_pivots(f);
 }
 
 /* r = b - A x; returns its largest entry against the terms of its row. */
@@ -271,10 +333,8 @@ static double solve_and_refine(sparse_lu *f, int refine) {
 }
 
 int sparse_lu_solve(sparse_lu *f, double *b, int refine) {
-    if (f->width == 2) {
-        for (int i = 0; i < 2 * f->size; i++)
-            b[i] *= f->scale[i / 2];
-        klu_z_solve(f->symbolic, f->numeric, f->size, 1, b, &f->common);
+    if (f->is_staged) {
+        fixed_lu_solve(f->fixed, b);
         return 0;
     }
     for (int i = 0; i < f->size; i++)

@@ -628,6 +628,16 @@ static int run_extend(void *self, unsigned what) {
     return (int)protect(w->completion->system->context, lower_extend, &e);
 }
 
+/* Equations of first order without constraints, as those of reactions and of heat, are
+ * stiff more often than not, and cheap to differentiate; others are extended where a run
+ * turns out to be. */
+static int is_likely_stiff(const completion *c) {
+    for (int j = 0; j < c->unknowns; j++)
+        if (c->unknown[j].d > 1)
+            return 0;
+    return c->constraints == 0;
+}
+
 /* Lowers what every run needs, and what `how` asks for. The ledger comes last: it
  * measures what the others have. */
 lowered *lower(completion *c, lowering how) {
@@ -671,7 +681,7 @@ lowered *lower(completion *c, lowering how) {
     lower_blocks(w, how.square);
     if (how.use_kernel)
         lowered_add_kernel(w);
-    if (how.use_tops)
+    if (how.use_tops || (how.may_use_tops && is_likely_stiff(c)))
         lowered_add_tops(w);
     if (w->system.top.algebraic)
         lowered_add_jacobian(w);

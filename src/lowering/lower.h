@@ -37,6 +37,7 @@ typedef struct lowered {
     struct busy_rows *busy;        /* rows that are not always 0 (ledger_units.c) */
     placed_program formulas;       /* of the text: the top unknowns that they give */
     const expr *row_form;          /* [rows]: what the ledger measures */
+    double *row_least;             /* [rows]: least size of its terms; NaN: not known */
     struct refinement *refinement; /* of points (refine_form.c); NULL: not made yet */
     program *block;
     struct shortcut_form *shortcut; /* NULL: not offered */

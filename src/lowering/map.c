@@ -119,7 +119,7 @@ map map_new(lowered *w, int rows, const expr *f, map_columns by) {
     program (*make)(lowered *, int, const expr *) =
         by.is_written ? program_new_written : program_new;
     map m = {.pattern = map_pattern(&s, by.count)};
-    m.value = make(w, rows, f);
+    m.value = by.is_whole ? program_new_whole(w, rows, f) : make(w, rows, f);
     m.slope = make(w, s.entry.count, s.entry.at);
     arena_free(scratch);
     return m;
@@ -136,7 +136,7 @@ map_slopes map_affine(lowered *w, arena *a, int size, const int *unknown, const 
         own[unknown[k]] = k + 1;
     }
     for (int i = 0; i < size; i++)
-        map_add_row(&s, f[i], (map_columns){size, w->numbers, 0});
+        map_add_row(&s, f[i], (map_columns){.count = size, .of = w->numbers});
     *pattern = map_pattern(&s, size);
     for (int i = 0; i < size; i++)
         LIST_PUSH(a, s.entry, completion_constant_part(c, f[i], own, 0));

@@ -13,6 +13,7 @@ typedef struct map_columns {
     int count;
     const int *of; /* [slots]: 1 + the column of a slot, 0: none; NULL: the slot itself */
     int is_written; /* the rows are of the text: slots are those of results */
+    int is_whole;   /* its values are one program, which keeps what is constant */
 } map_columns;
 
 /* A matrix of slopes while it is collected, row by row. */

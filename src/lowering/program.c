@@ -5,9 +5,10 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "../evaluate/long_interpreter.h"
-#include "../linalg/vector.h"
+#include "../linalg/sparse.h"
 #include "lower.h"
 #include "tuning_form.h"
 
@@ -97,9 +98,30 @@ static int program_count_inputs(const collection *f) {
     return count;
 }
 
+/* The first of these numbers, where the others follow it one by one; else -1. */
+static int program_run_of(int count, const int *number) {
+    for (int k = 1; k < count; k++)
+        if (number[k] != number[0] + k)
+            return -1;
+    return count ? number[0] : -1;
+}
+
+/* What is next to each other is read at once. */
+static void program_find_runs(const completion *c, program_part *q) {
+    const int tops = q->variables - q->coordinates;
+    q->from_u = program_run_of(q->coordinates, q->source);
+    q->from_z = program_run_of(tops, q->source + q->coordinates);
+    if (q->from_z >= 0)
+        q->from_z -= c->coordinates;
+}
+
 static int *list_inputs(collection *f) {
     int *list = ARENA_ARRAY(f->w->completion->arena, int, program_count_inputs(f) + 1);
     int count = 0;
+    for (int kind = INPUT_COORDINATE; kind <= INPUT_TOP; kind++)
+        if (f->inputs[kind].count)
+            qsort(f->inputs[kind].at, (size_t)f->inputs[kind].count, sizeof(int),
+                  sparse_compare);
     for (int kind = 0; kind < INPUT_KINDS; kind++)
         for (int k = 0; k < f->inputs[kind].count; k++) {
             list[count++] = f->inputs[kind].at[k];
@@ -164,6 +186,7 @@ program program_new_merged(lowered *w, arena *a, merge *m, int whole, int output
         numbers[k] -= seats;
     q->source = numbers;
     q->is_plain = q->variables == whole;
+    program_find_runs(w->completion, q);
     program_add_code(w, a, q);
     program p = program_of_part(a, q);
     program_load(w, &p);
@@ -176,6 +199,7 @@ static program_part lower_part(collection *f, int count, const expr *root,
     program_part q = {.source = list_inputs(f),
                       .coordinates = f->inputs[INPUT_COORDINATE].count};
     q.variables = q.coordinates + f->inputs[INPUT_TOP].count;
+    program_find_runs(c, &q);
     const tape_request request = {.inputs = program_count_inputs(f),
                                   .variables = q.variables,
                                   .input = local_number,
@@ -366,16 +390,19 @@ static double *structure_program_load(const lowered *w, const program *p,
                                       const double *z) {
     int n = w->completion->coordinates;
     double *slot = p->slot ? p->slot : w->slots.at;
-    if (q->is_plain) {
-        vector_copy(n, u, slot);
-        if (q->variables > n)
-            vector_copy(q->variables - n, z, slot + n);
-        return slot;
-    }
-    for (int k = 0; k < q->coordinates; k++)
-        slot[k] = u[q->source[k]];
-    for (int k = q->coordinates; k < q->variables; k++)
-        slot[k] = z ? z[q->source[k] - n] : 0;
+    double *tops = slot + q->coordinates;
+    const int *from = q->source + q->coordinates;
+    const int count = q->variables - q->coordinates;
+    if (q->from_u >= 0)
+        memcpy(slot, u + q->from_u, sizeof *slot * (size_t)q->coordinates);
+    else
+        for (int k = 0; k < q->coordinates; k++)
+            slot[k] = u[q->source[k]];
+    if (q->from_z >= 0 && z)
+        memcpy(tops, z + q->from_z, sizeof *slot * (size_t)count);
+    else
+        for (int k = 0; k < count; k++)
+            tops[k] = z ? z[from[k] - n] : 0;
     return p->slot ? slot : load_fixed(q, slot);
 }
 

@@ -11,12 +11,13 @@ struct lowered;
 /* Holds only the inputs that it uses: a system of many small programs stays small. */
 typedef struct program_part {
     const tape *tape;
-    jit *code;         /* the tape with its code */
-    const int *source; /* [tape->inputs]: number among u, z, parameters, invariants */
-    double *fixed;     /* [tape->inputs - variables]: values of the other inputs */
-    int coordinates;   /* inputs from u, which come first */
-    int variables;     /* with those from z, which come next */
-    int is_plain;      /* these inputs are u and z from their beginnings on */
+    jit *code;          /* the tape with its code */
+    const int *source;  /* [tape->inputs]: number among u, z, parameters, invariants */
+    double *fixed;      /* [tape->inputs - variables]: values of the other inputs */
+    int coordinates;    /* inputs from u, which come first */
+    int variables;      /* with those from z, which come next */
+    int from_u, from_z; /* the first of them, where all follow it in order; else -1 */
+    int is_plain;       /* of merged tapes: all that was to be an input is, in order */
 } program_part;
 
 /* A long program has several parts, which give its outputs one after the other and run in

@@ -462,14 +462,18 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
     const int attempts = sizeof attempt / sizeof *attempt;
     double best = refine_form_worst_units(w, u, z, left_out);
     const int first = misses_constraint(w, left_out);
+    const int served = keep ? 0 : w->refinement->served;
     if (w->refinement->part && !keep && !(best <= ENOUGH) &&
         refine_part_solve(w, u, z, left_out) && refine_form_is_near(w, u, LARGEST_MOVE) &&
         take_rounded(w, u, z, left_out, ENOUGH) < ENOUGH)
         return INVO_OK;
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++) {
-        const motion *how = &attempt[(k + first) % attempts];
-        if (solve_rows(w, u, z, left_out, *how, HOLDS))
-            best = take_rounded(w, u, z, left_out, best);
+        const int number = (k + (served ? served : first)) % attempts;
+        if (!solve_rows(w, u, z, left_out, attempt[number], HOLDS))
+            continue;
+        best = take_rounded(w, u, z, left_out, best);
+        if (best <= ENOUGH && !keep)
+            w->refinement->served = number;
     }
     for (int k = 0; k < attempts && !(best <= NOT_YET); k++)
         if (solve_rows(w, u, z, left_out, attempt[k], NEARLY))
@@ -487,6 +491,8 @@ void lowered_add_refinement(lowered *w, int rows, const expr *form) {
 }
 
 void lowered_load_refinement(const lowered *w) {
-    if (w->refinement)
-        map_load(w, &w->refinement->map);
+    if (!w->refinement)
+        return;
+    w->refinement->served = 0; /* the same run is refined in the same way */
+    map_load(w, &w->refinement->map);
 }

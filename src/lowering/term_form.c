@@ -78,7 +78,9 @@ static void measure_terms(invo_context *context, void *argument) {
             continue;
         if (f == EXPR_ZERO || expr_get(g, f)->op != OP_SUM)
             continue;
-        call->size[i] = size_of_terms(&call->at, f, 0) + least_size(w, f);
+        if (!(w->row_least[i] >= 0))
+            w->row_least[i] = least_size(w, f);
+        call->size[i] = size_of_terms(&call->at, f, 0) + w->row_least[i];
     }
 }
 
@@ -101,6 +103,10 @@ static int run_terms(void *self, const double *u, const double *z, const double 
 }
 
 void lowered_add_terms(lowered *w) {
-    if (w->system.rows <= LARGEST_LEDGER)
-        w->system.ledger.terms = run_terms;
+    if (w->system.rows > LARGEST_LEDGER)
+        return;
+    w->row_least = ARENA_ARRAY(w->completion->arena, double, w->system.rows + 1);
+    for (int i = 0; i < w->system.rows; i++)
+        w->row_least[i] = NAN; /* found where it is needed */
+    w->system.ledger.terms = run_terms;
 }

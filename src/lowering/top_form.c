@@ -9,9 +9,13 @@ static void run_tops(void *self, const double *u, const double *z, double *resid
                      double *matrix) {
     const lowered *w = self;
     const invo_top *top = &w->system.top;
-    for (int k = 0; k < top->count; k++)
-        w->placed[top->unknown[k]] = z[k];
-    map_run(w, &w->tops, u, w->placed, residual, matrix);
+    const double *placed = z;
+    if (w->placed) {
+        for (int k = 0; k < top->count; k++)
+            w->placed[top->unknown[k]] = z[k];
+        placed = w->placed;
+    }
+    map_run(w, &w->tops, u, placed, residual, matrix);
 }
 
 /* The highest derivative of unknown j in the offsets of the model as written, by all its
@@ -44,24 +48,100 @@ static void mark_algebraic(lowered *w) {
     }
 }
 
+/* Formulas of top unknowns that are put into the equations where they occur, so that
+ * fewer are left to be solved for. */
+typedef struct condensation {
+    const completion *c;
+    expr *formula; /* [unknowns]; NO_EXPR: it stays an unknown */
+} condensation;
+
+static expr condense_leaf(void *data, graph *g, expr leaf) {
+    const condensation *k = data;
+    const expr_node *n = expr_get(g, leaf);
+    const int slot = n->op == OP_JET ? completion_slot(k->c, n) : -1;
+    const int j = slot - k->c->coordinates;
+    return slot >= k->c->coordinates && k->formula[j] != NO_EXPR ? k->formula[j] : leaf;
+}
+
+/* How many equations of those that count have each unknown, but its own one. */
+static int *count_uses(const completion *c, arena *a, const char *needed) {
+    const signature *s = &c->signature;
+    int *uses = ARENA_ARRAY(a, int, c->unknowns + 1);
+    for (int j = 0; j < c->unknowns; j++)
+        for (int m = s->start[c->unknown[j].row];
+             needed[j] && m < s->start[c->unknown[j].row + 1]; m++)
+            uses[s->column[m]] += s->column[m] != j;
+    return uses;
+}
+
+/* To put a formula of so many leaves into so many equations may make this many entries
+ * more than it takes away: a sum over all unknowns that all equations have stays. */
+enum { MOST_MORE = 8 };
+
+static int degree_of_leaf(void *data, const expr_node *leaf) {
+    (void)data;
+    return leaf->op == OP_JET;
+}
+
+/* A linear combination of several unknowns, as 1 - A - B, stays an unknown itself, too:
+ * its terms may cancel, and what is rounded anew in every evaluation keeps an iteration
+ * from converging where tolerances come near to round-off. */
+static int condensing_pays(graph *g, expr formula, int uses) {
+    const expr_leaves leaves = expr_depends(g, formula);
+    const double count = leaves.count;
+    expr_forget(g, leaves);
+    if (count > 1 && expr_degree(g, formula, degree_of_leaf, NULL) == 1)
+        return 0;
+    return count * uses <= count + uses + MOST_MORE;
+}
+
+/* Finds the top unknowns that are no derivatives of coordinates and are given by an
+ * equation of their own, as r = k*x^2; in the order of blocks, so that a formula holds
+ * none that has one itself. */
+static condensation find_formulas(completion *c, arena *a, const char *needed) {
+    graph *g = c->system->graph;
+    condensation k = {c, ARENA_ARRAY(a, expr, c->unknowns + 1)};
+    int *own = ARENA_ARRAY(a, int, c->unknowns + 1);
+    const int *uses = count_uses(c, a, needed);
+    for (int j = 0; j < c->unknowns; j++)
+        k.formula[j] = NO_EXPR;
+    for (int b = 0; b < c->blocks && c->coordinates > 1; b++) {
+        const int j = c->order[c->block[b]];
+        if (c->block[b + 1] != c->block[b] + 1 || c->unknown[j].d > 0 || !needed[j])
+            continue;
+        if (!expr_is_constant(g, completion_top_slope(c, c->unknown[j].row, j)))
+            continue;
+        const expr solution = completion_solution(c, j, own);
+        if (solution == NO_EXPR)
+            continue;
+        const expr formula = expr_substitute(g, solution, condense_leaf, &k);
+        if (condensing_pays(g, formula, uses[j]))
+            k.formula[j] = formula;
+    }
+    return k;
+}
+
+/* Parts of a longer program share their memory, and prepare it every time. */
+enum { LONGEST_WHOLE = 5000 };
+
 /* Lists the top unknowns that the direction is made of: what is only shown follows from
  * these at the end of a step. Without coordinates there is no direction, and all are
  * listed. Returns the columns of their matrix, in scratch. */
-static map_columns list_needed(completion *c, arena *scratch, int *unknown) {
-    arena *own = completion_borrow(c);
-    const char *needed = completion_needed(c);
+static map_columns list_needed(completion *c, arena *scratch, const char *needed,
+                               const condensation *by, int *unknown) {
     int *column = ARENA_ARRAY(scratch, int, completion_slots(c));
     int count = c->coordinates;
     for (int k = 0; k < c->coordinates; k++)
         column[k] = 1 + k;
     for (int j = 0; j < c->unknowns; j++) {
-        if (!needed[j] && c->coordinates > 1)
+        if ((!needed[j] || by->formula[j] != NO_EXPR) && c->coordinates > 1)
             continue;
         unknown[count - c->coordinates] = j;
         column[c->coordinates + j] = ++count;
     }
-    completion_release(c, own);
-    return (map_columns){.count = count, .of = column};
+    return (map_columns){.count = count,
+                         .of = column,
+                         .is_whole = count - c->coordinates <= LONGEST_WHOLE};
 }
 
 void lowered_add_tops(lowered *w) {
@@ -71,15 +151,22 @@ void lowered_add_tops(lowered *w) {
         return;
     arena *scratch = arena_child(c->arena);
     int *unknown = ARENA_ARRAY(c->arena, int, c->unknowns + 1);
-    map_columns columns = list_needed(c, scratch, unknown);
+    arena *own = completion_borrow(c);
+    const char *needed = completion_needed(c);
+    condensation k = find_formulas(c, scratch, needed);
+    map_columns columns = list_needed(c, scratch, needed, &k, unknown);
+    completion_release(c, own);
     int count = columns.count - c->coordinates;
     expr *top = ARENA_ARRAY(scratch, expr, count + 1);
-    for (int k = 0; k < count; k++)
-        top[k] = completion_top(c, c->unknown[unknown[k]].row);
+    for (int i = 0; i < count; i++)
+        top[i] = expr_substitute(c->system->graph,
+                                 completion_top(c, c->unknown[unknown[i]].row),
+                                 condense_leaf, &k);
     w->tops = map_new(w, count, top, columns);
     w->system.top.count = count;
     w->system.top.unknown = unknown;
-    w->placed = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
+    if (count < c->unknowns) /* else they are in their places */
+        w->placed = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
     arena_free(scratch);
     w->system.top.pattern = &w->tops.pattern;
     w->system.top.equations = run_tops;

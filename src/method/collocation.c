@@ -11,10 +11,12 @@
 
 void collocation_weights(int count, const double *node, double x, double *weight) {
     for (int i = 0; i < count; i++) {
-        double product = 1;
-        for (int j = 0; j < count; j++)
-            if (j != i)
-                product *= (x - node[j]) / (node[i] - node[j]);
-        weight[i] = product;
+        double above = 1;
+        double below = 1;
+        for (int j = 0; j < count; j++) {
+            above *= j == i ? 1 : x - node[j];
+            below *= j == i ? 1 : node[i] - node[j];
+        }
+        weight[i] = above / below;
     }
 }

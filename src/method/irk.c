@@ -70,6 +70,7 @@ static void irk_reset(stepper *s) {
     k->matrix_t = NAN;
     k->newton.reach = 1;
     k->newton.rate = 1;
+    k->newton.shrink = 0.5; /* of a step that fails before it is iterated */
     k->table = k->next = k->method->table[0];
     k->control.first = 1;
     k->control.since_change = 0;
@@ -156,10 +157,12 @@ static void set_limits(const stepper *s, irk *k, const step *d) {
     k->newton.most = 7 + (k->table->stages > 3 ? 5 * (k->table->stages - 3) / 2 : 0);
     k->newton.limit = own ? inner_limit(k, inner) : NEWTON_SHARE;
     k->newton.noise = fmax(k->newton.limit, NOISE_SHARE * wider);
+    k->weighted = 0;
     for (int i = 0; i < k->n; i++) {
         double size = fmax(fabs(d->p[i]), fabs(d->h * d->v[i]));
         double nominal = 1e-3 * top_form_nominal(k->form, i);
         k->weight[i] = d->weight ? d->weight[i] * wider : 1 / fmax(size, nominal);
+        k->weighted += i > 0 && k->weight[i] != 0;
     }
 }
 
@@ -251,11 +254,13 @@ static invo_status method_irk_solve(stepper *s, irk *k, const field *f, const st
 static void embed(irk *k, const step *d, const double *v, double *error) {
     const collocation *t = k->table;
     const double gamma = d->h / t->eigenvalue[0];
-    double *rho = k->change;
-    for (int i = 1; i < k->n; i++) {
+    double *restrict rho = k->change;
+    for (int i = 1; i < k->n; i++)
         rho[i] = gamma * v[i];
-        for (int r = 0; r < t->stages; r++)
-            rho[i] += t->e[r] * (k->u[i + r * k->n] - d->p[i]);
+    for (int r = 0; r < t->stages; r++) {
+        const double *u = k->u + r * k->n;
+        for (int i = 1; i < k->n; i++)
+            rho[i] += t->e[r] * (u[i] - d->p[i]);
     }
     rho[0] = 0;
     vector_zero(k->tops, k->residual);
@@ -330,13 +335,10 @@ static void what_is_left(irk *k, const step *d, double theta, const double *w,
     double *rho = k->change;
     double weight[MOST_STAGES];
     collocation_weights(t->stages, t->c, theta, weight);
+    irk_mean_slope(k, weight, rho);
+    for (int i = 1; i < k->n; i++)
+        rho[i] = gamma * (w[i] - rho[i]);
     rho[0] = 0;
-    for (int i = 1; i < k->n; i++) {
-        double slope = 0;
-        for (int r = 0; r < t->stages; r++)
-            slope += weight[r] * irk_slope(k, i, r);
-        rho[i] = gamma * (w[i] - slope);
-    }
     vector_zero(k->tops, k->residual);
     irk_matrix_solve(&k->matrix, -1, rho, k->residual, left);
 }
@@ -437,40 +439,43 @@ static invo_status left_by_iteration(irk *k, const step *d, double at_end, doubl
     return INVO_OK;
 }
 
-/* How far the slope of coordinate i changes between the stages, times h. */
-static double variation(const irk *k, const step *d, int i) {
-    double least = irk_slope(k, i, 0);
-    double most = least;
-    for (int r = 1; r < k->table->stages; r++) {
-        least = fmin(least, irk_slope(k, i, r));
-        most = fmax(most, irk_slope(k, i, r));
-    }
-    return fabs(d->h) * (most - least);
-}
-
 /* The error that a step may have where its solution is not smooth, and the estimate that
  * it may have where it seems to be, in tolerances: a stiff component has the order of the
  * estimate only. */
 static const double ROUGH_TOLERANCES = 20, SMOOTH_TOLERANCES = 100;
+
+/* How far a slope changes between the stages. */
+static double range_of(const irk *k, const double *slope) {
+    double least = slope[0];
+    double most = slope[0];
+    for (int r = 1; r < k->table->stages; r++) {
+        const double x = slope[r * k->n];
+        least = x < least ? x : least;
+        most = x > most ? x : most;
+    }
+    return most - least;
+}
 
 /* The new point has the order 2s - 1 or 2s and the estimate s only, so that the estimate
  * is held to a wider tolerance. That is right where solutions are smooth: with z = h
  * |lambda| the slopes vary by z, the estimate is z^(s+1), the error z^(2s), that is the
  * estimate times (estimate / variation)^((s-1)/s). Where that is not small beside the
  * tolerance itself, it is the error. */
-static void judge_roughness(const stepper *s, const irk *k, const step *d,
-                            double *error) {
-    const double stages = k->table->stages;
+static void judge_roughness(const stepper *s, irk *k, const step *d, double *error) {
+    const double power = (k->table->stages - 1.0) / k->table->stages;
     const double wider = internal_rtol(s) / s->rtol;
     const double most = wider / ROUGH_TOLERANCES;
     const double least = fmax(1, wider / SMOOTH_TOLERANCES);
     if (most <= 1)
         return;
+    /* below this share the power is less than `least`, and need not be known */
+    const double smooth = pow(least / most, 1 / power) * (1 - SAME_STEP);
+    irk_all_slopes(k, k->slope);
     for (int i = 1; i < k->n; i++) {
         const double size = fabs(error[i]);
-        const double varies = variation(k, d, i);
+        const double varies = fabs(d->h) * range_of(k, k->slope + i);
         const double share = size < varies ? size / varies : 1;
-        error[i] *= fmax(least, most * pow(share, (stages - 1) / stages));
+        error[i] *= share < smooth ? least : fmax(least, most * pow(share, power));
     }
 }
 

@@ -52,6 +52,7 @@ typedef struct irk {
     double matrix_t;      /* where the Jacobian was computed; NaN: nowhere */
     irk_past old, fresh;  /* of the step that led to p; of the last attempt */
     double *weight;       /* [n]: reciprocal tolerances of the iteration */
+    int weighted;         /* how many of them, but that of time, are not 0 */
     double *z0;           /* [tops]: at p */
     double *u, *z;        /* [n, s], [tops, s]: stages */
     double *slope;        /* [n, s]: their directions, where they are retracted */
@@ -83,6 +84,10 @@ invo_status irk_half_step(irk *k, const field *f, const step *d, double *x);
 /* The end of the step, not retracted. */
 void irk_end(const irk *k, const field *f, const step *d, double *q);
 
+/* The derivatives of all coordinates: their sum over the stages with these weights [s];
+ * those of each stage, [n, s]. */
+void irk_mean_slope(const irk *k, const double *weight, double *out);
+void irk_all_slopes(const irk *k, double *out);
 /* The derivative of coordinate i at stage r. */
 double irk_slope(const irk *k, int i, int r);
 

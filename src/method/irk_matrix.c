@@ -4,6 +4,18 @@
 #include "irk_matrix.h"
 #include <stdlib.h>
 
+/* The number of steps in the longest chain of derivatives. */
+static int longest_chain(const top_form *f) {
+    int longest = 0;
+    for (int i = 1; i < f->n; i++) {
+        int steps = 1;
+        for (int k = i; f->derivative[k] < f->n; k = f->derivative[k])
+            steps++;
+        longest = steps > longest ? steps : longest;
+    }
+    return longest;
+}
+
 /* Which z a chain of derivatives ends in, and in how many steps. */
 static void follow_chains(irk_matrix *m) {
     const int *next = m->form->derivative;
@@ -13,13 +25,26 @@ static void follow_chains(irk_matrix *m) {
         for (m->depth[i] = 1; next[k] < m->n; k = next[k])
             m->depth[i]++;
         m->top[i] = next[k] - m->n;
-        if (m->depth[i] > m->deepest)
-            m->deepest = m->depth[i];
     }
     for (int depth = 1; depth <= m->deepest; depth++)
         for (int i = 1; i < m->n; i++)
             if (m->depth[i] == depth)
                 m->order[count++] = i;
+}
+
+/* Joins coordinates of the same depth that follow each other. */
+static void irk_matrix_find_runs(irk_matrix *m) {
+    const int *slot = m->form->derivative;
+    m->runs = 0;
+    for (int k = 0; k < m->n - 1; k++) {
+        const int i = m->order[k];
+        irk_run *last = m->run + m->runs - 1;
+        if (m->runs && m->depth[i] == m->depth[last->first] &&
+            i == last->first + last->count && slot[i] == last->slot + last->count)
+            last->count++;
+        else
+            m->run[m->runs++] = (irk_run){i, 1, slot[i]};
+    }
 }
 
 /* The z that column k of T' counts for; -1: time. */
@@ -47,9 +72,13 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
         qsort(column + first, (size_t)(entries - first), sizeof *column, sparse_compare);
         for (int k = first; k < entries; k++)
             spot[column[k]] = k;
+        m->known[i] = p->start[i];
         EACH_ENTRY(k, p, i) {
             int j = irk_matrix_column_of(m, p->column[k]);
             m->target[k] = j < 0 ? -1 : spot[j];
+            m->step[k] = p->column[k] < m->n ? m->depth[p->column[k]] : 0;
+            if (p->column[k] < m->n)
+                m->known[i] = k + 1;
         }
     }
     start[m->tops] = entries;
@@ -59,8 +88,8 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
 static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
     m->real = factor_new(&m->pattern, FACTOR_STAGES, FACTOR_BY_ITSELF);
     int missing = !m->real;
-    for (int k = 0; k < pairs; k++) {
-        m->pair[k] = factor_new(&m->pattern, FACTOR_COMPLEX, FACTOR_BY_ITSELF);
+    for (int k = 0; k < pairs && !missing; k++) {
+        m->pair[k] = factor_new_beside(m->real);
         missing |= !m->pair[k];
     }
     if (!missing)
@@ -74,11 +103,14 @@ static void irk_matrix_lay_out(irk_matrix *m, pool *p, int **start, int **spot,
                                int **column) {
     size_t entries = m->form->pattern->start[m->tops];
     m->jacobian = pool_doubles(p, entries);
+    m->share = pool_doubles(p, (m->deepest + 1) * entries);
     m->value = pool_doubles(p, 2 * entries);
     m->power = pool_doubles(p, 2 * (m->n + 1));
     m->part = pool_doubles(p, 2 * m->n);
     POOL_INTEGERS(p, m->n, &m->top, &m->depth, &m->order);
-    m->target = pool_integers(p, entries);
+    m->run = pool_take(p, m->n, sizeof *m->run);
+    POOL_INTEGERS(p, entries, &m->target, &m->step);
+    m->known = pool_integers(p, m->tops + 1);
     *start = pool_integers(p, m->tops + 1);
     *spot = pool_integers(p, m->tops);
     *column = pool_integers(p, entries);
@@ -89,13 +121,14 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *
     int *spot;
     int *column;
     pool p = {0};
-    *m = (irk_matrix){.form = f, .n = f->n, .tops = f->tops};
+    *m = (irk_matrix){.form = f, .n = f->n, .tops = f->tops, .deepest = longest_chain(f)};
     irk_matrix_lay_out(m, &p, &start, &spot, &column);
     m->memory = memory_alloc(c, p.used);
     if (!pool_open(&p, m->memory))
         return INVO_E_MEMORY;
     irk_matrix_lay_out(m, &p, &start, &spot, &column);
     follow_chains(m);
+    irk_matrix_find_runs(m);
     merge_columns(m, start, column, spot);
     return new_factors(m, pairs, c);
 }
@@ -112,8 +145,14 @@ void irk_matrix_free(irk_matrix *m) {
 }
 
 invo_status irk_matrix_load(irk_matrix *m, const double *u, const double *z) {
+    const int entries = m->pattern.start[m->tops];
     m->table = NULL;
-    return top_form_jacobian(m->form, u, z, m->jacobian);
+    TRY(top_form_jacobian(m->form, u, z, m->jacobian));
+    vector_zero((m->deepest + 1) * entries, m->share);
+    for (int k = 0; k < m->form->pattern->start[m->tops]; k++)
+        if (m->target[k] >= 0)
+            m->share[m->step[k] * entries + m->target[k]] += m->jacobian[k];
+    return INVO_OK;
 }
 
 /* r = h / eigenvalue for the real one and for each pair. */
@@ -126,9 +165,8 @@ static void irk_matrix_ratio(const irk_matrix *m, int pair, double *r) {
     r[1] = -m->h * im / square;
 }
 
-/* value = M(r) in complex numbers. */
-static void irk_matrix_assemble(irk_matrix *m, const double *r) {
-    const invo_pattern *p = m->form->pattern;
+/* The powers of r, in complex numbers. */
+static void irk_matrix_powers(irk_matrix *m, const double *r) {
     double *power = m->power;
     power[0] = 1;
     power[1] = 0;
@@ -137,14 +175,30 @@ static void irk_matrix_assemble(irk_matrix *m, const double *r) {
         power[2 * l] = x[0] * r[0] - x[1] * r[1];
         power[2 * l + 1] = x[0] * r[1] + x[1] * r[0];
     }
-    vector_zero(2 * m->pattern.start[m->tops], m->value);
-    for (int k = 0; k < p->start[m->tops]; k++) {
-        if (m->target[k] < 0)
-            continue;
-        int column = p->column[k];
-        int depth = column < m->n ? m->depth[column] : 0;
-        m->value[2 * m->target[k]] += m->jacobian[k] * power[2 * depth];
-        m->value[2 * m->target[k] + 1] += m->jacobian[k] * power[2 * depth + 1];
+}
+
+/* value = M(r), for a real r. */
+static void irk_matrix_assemble_real(irk_matrix *m) {
+    const int entries = m->pattern.start[m->tops];
+    double *restrict value = m->value;
+    vector_copy(entries, m->share, value);
+    for (int l = 1; l <= m->deepest; l++)
+        vector_add(entries, m->power[2 * l], m->share + l * entries, value);
+}
+
+/* value = M(r) in complex numbers. */
+static void irk_matrix_assemble(irk_matrix *m) {
+    const int entries = m->pattern.start[m->tops];
+    double *restrict value = m->value;
+    for (int k = 0; k < entries; k++) {
+        double re = m->share[k];
+        double im = 0;
+        for (int l = 1; l <= m->deepest; l++) {
+            re += m->power[2 * l] * m->share[l * entries + k];
+            im += m->power[2 * l + 1] * m->share[l * entries + k];
+        }
+        value[2 * k] = re;
+        value[2 * k + 1] = im;
     }
 }
 
@@ -156,11 +210,12 @@ invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
     m->h = h;
     for (int pair = t->real ? -1 : 0; pair < (t->stages - t->real) / 2; pair++) {
         irk_matrix_ratio(m, pair, r);
-        irk_matrix_assemble(m, r);
+        irk_matrix_powers(m, r);
+        if (pair < 0)
+            irk_matrix_assemble_real(m);
+        else
+            irk_matrix_assemble(m);
         m->factorizations++;
-        if (pair < 0) /* real parts alone */
-            for (int k = 0; k < m->pattern.start[m->tops]; k++)
-                m->value[k] = m->value[2 * k];
         int bad = factor_update(pair < 0 ? m->real : m->pair[pair], m->value);
         if (!bad)
             continue;
@@ -170,49 +225,88 @@ invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
     return INVO_OK;
 }
 
-/* The coordinates for given dz, or for dz = 0 where it is NULL; `width` numbers a piece
- * (1: real, 2: complex). */
-static void coordinates(const irk_matrix *m, int width, const double *r,
-                        const double *rho, const double *z, double *du) {
+/* The coordinates for given dz, or for dz = 0 where it is NULL, in real numbers. */
+static void irk_matrix_real_coordinates(const irk_matrix *m, double r, const double *rho,
+                                        const double *z, double *restrict du) {
+    for (int k = 0; k < m->runs; k++) {
+        const irk_run *x = &m->run[k];
+        const int is_top = x->slot >= m->n;
+        const double *below = is_top ? z : du;
+        const int shift = is_top ? x->slot - m->n : x->slot;
+        for (int i = 0; i < x->count; i++) {
+            const double given = rho ? rho[x->first + i] : 0;
+            du[x->first + i] = (below ? r * below[shift + i] : 0) + given;
+        }
+    }
+    du[0] = 0;
+}
+
+/* z -= T_u du, in real numbers. */
+static void irk_matrix_subtract_known(const irk_matrix *m, const double *restrict du,
+                                      double *restrict z) {
+    const invo_pattern *p = m->form->pattern;
+    for (int i = 0; i < m->tops; i++) {
+        double sum = z[i];
+        for (int k = p->start[i]; k < m->known[i]; k++)
+            sum -= m->jacobian[k] * du[p->column[k]];
+        z[i] = sum;
+    }
+}
+
+static void irk_matrix_solve_real(irk_matrix *m, const double *rho, double *z,
+                                  double *du) {
+    double r[2];
+    irk_matrix_ratio(m, -1, r);
+    if (rho) {
+        irk_matrix_real_coordinates(m, r[0], rho, NULL, m->part);
+        irk_matrix_subtract_known(m, m->part, z);
+    }
+    factor_solve(m->real, z, 0);
+    if (du)
+        irk_matrix_real_coordinates(m, r[0], rho, z, du);
+}
+
+/* The same in complex numbers. */
+static void coordinates(const irk_matrix *m, const double *r, const double *rho,
+                        const double *z, double *du) {
     static const double zero[2] = {0, 0};
     const int *next = m->form->derivative;
     for (int k = 0; k < m->n - 1; k++) {
         int i = m->order[k];
         const double *below = zero;
         if (next[i] < m->n)
-            below = du + width * next[i];
+            below = du + 2 * next[i];
         else if (z)
-            below = z + width * (next[i] - m->n);
-        const double *given = rho ? rho + width * i : zero;
-        double *to = du + width * i;
-        double real = r[0] * below[0];
-        if (width == 2) {
-            real -= r[1] * below[1];
-            to[1] = r[0] * below[1] + r[1] * below[0] + given[1];
-        }
+            below = z + 2 * (next[i] - m->n);
+        const double *given = rho ? rho + 2 * i : zero;
+        double *to = du + 2 * i;
+        const double real = r[0] * below[0] - r[1] * below[1];
+        to[1] = r[0] * below[1] + r[1] * below[0] + given[1];
         to[0] = real + given[0];
     }
-    vector_zero(width, du);
+    vector_zero(2, du);
 }
 
-/* z -= T_u du */
-static void subtract_known(const irk_matrix *m, int width, const double *du, double *z) {
+static void subtract_known(const irk_matrix *m, const double *du, double *z) {
     const invo_pattern *p = m->form->pattern;
     for (int i = 0; i < m->tops; i++)
-        EACH_ENTRY(k, p, i)
-            for (int w = 0; p->column[k] < m->n && w < width; w++)
-                z[width * i + w] -= m->jacobian[k] * du[width * p->column[k] + w];
+        for (int k = p->start[i]; k < m->known[i]; k++)
+            for (int w = 0; w < 2; w++)
+                z[2 * i + w] -= m->jacobian[k] * du[2 * p->column[k] + w];
 }
 
 void irk_matrix_solve(irk_matrix *m, int pair, const double *rho, double *z, double *du) {
-    const int width = pair < 0 ? 1 : 2;
     double r[2];
+    if (pair < 0) {
+        irk_matrix_solve_real(m, rho, z, du);
+        return;
+    }
     irk_matrix_ratio(m, pair, r);
     if (rho) {
-        coordinates(m, width, r, rho, NULL, m->part);
-        subtract_known(m, width, m->part, z);
+        coordinates(m, r, rho, NULL, m->part);
+        subtract_known(m, m->part, z);
     }
-    factor_solve(pair < 0 ? m->real : m->pair[pair], z, 0);
+    factor_solve(m->pair[pair], z, 0);
     if (du)
-        coordinates(m, width, r, rho, z, du);
+        coordinates(m, r, rho, z, du);
 }

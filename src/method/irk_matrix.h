@@ -11,15 +11,25 @@
 #include "../linalg/factor.h"
 #include "collocation.h"
 
+/* Coordinates that follow each other, as do their derivatives in slots. */
+typedef struct irk_run {
+    int first, count, slot;
+} irk_run;
+
 typedef struct irk_matrix {
     top_form *form;
     int n, tops;
-    int *top, *depth;     /* [n]: whose derivatives lead to which z, and how many steps */
-    int *order;           /* [n - 1]: coordinates but time, those next to z first */
-    int deepest;          /* largest depth */
+    int *top, *depth; /* [n]: whose derivatives lead to which z, and how many steps */
+    int *order;       /* [n - 1]: coordinates but time, those next to z first */
+    int deepest;      /* largest depth */
+    irk_run *run;     /* [runs]: all coordinates but time, those next to z first */
+    int runs;
     invo_pattern pattern; /* of M */
     int *target;          /* [entries of T']: place in M; -1: none */
+    int *step;            /* [the same]: the power of r that it counts with */
+    int *known;           /* [rows + 1]: where what depends on u ends in a row of T' */
     double *jacobian;     /* [entries of T'] */
+    double *share;        /* [entries of M, deepest + 1]: what counts with a power of r */
     double *value;        /* [2, entries of M] */
     double *power;        /* [2, deepest + 1] */
     double *part;         /* [2, n]: scratch of solutions */

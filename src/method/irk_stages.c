@@ -9,6 +9,7 @@
 #include <math.h>
 #include "../geometry/newton.h"
 #include "irk.h"
+#include "irk_kernel.h"
 
 /* Constant steps are solved to this many units of round-off; where corrections no longer
  * shrink, they must at least be this small. */
@@ -21,17 +22,12 @@ enum { FIRST_JUDGED = 3 };
 
 double irk_norm(const irk *k, int count, const double *changes) {
     double sum = 0;
-    int used = 0;
-    for (int i = 1; i < k->n; i++) {
-        if (k->weight[i] == 0)
-            continue;
-        used++;
-        for (int r = 0; r < count; r++) {
-            double x = changes[i + r * k->n] * k->weight[i];
+    for (int r = 0; r < count; r++)
+        for (int i = 1; i < k->n; i++) {
+            const double x = changes[i + r * k->n] * k->weight[i];
             sum += x * x;
         }
-    }
-    return used ? sqrt(sum / (used * count)) : 0;
+    return k->weighted ? sqrt(sum / (k->weighted * count)) : 0;
 }
 
 /* To round-off, or until nothing changes any more. */
@@ -103,91 +99,102 @@ static void begin_iteration(irk *k) {
         k->newton.most = MOST_EXACT;
 }
 
-/* out[., i] = sum over j of matrix[i, j] in[., j], vectors of length n; matrix: [s, s] */
-static void transform(int n, int s, const double *matrix, const double *restrict in,
-                      double *restrict out) {
-    vector_zero(n * s, out);
-    for (int i = 0; i < s; i++)
-        for (int j = 0; j < s; j++)
-            if (matrix[i * s + j] != 0)
-                vector_add(n, matrix[i * s + j], in + j * n, out + i * n);
-}
-
-/* Two real vectors of length n as one of complex numbers, and back. */
-static void interleave(int n, const double *two, double *complex) {
-    for (int l = 0; l < n; l++) {
-        complex[2 * l] = two[l];
-        complex[2 * l + 1] = two[l + n];
-    }
-}
-
-static void irk_stages_separate(int n, const double *complex, double *two) {
-    for (int l = 0; l < n; l++) {
-        two[l] = complex[2 * l];
-        two[l + n] = complex[2 * l + 1];
-    }
-}
-
 double irk_slope(const irk *k, int i, int r) {
     return invo_slot_value(k->n, k->u + r * k->n, k->z + r * k->tops,
                            k->form->derivative[i]);
 }
 
-/* U = p + h (a0 v + A (U shifted, Z)), coordinates next to z first. */
-static void integrate(irk *k, const step *d) {
-    const collocation *t = k->table;
-    const int s = t->stages;
-    for (int m = 0; m < k->n - 1; m++) {
-        int i = k->matrix.order[m];
-        for (int r = 0; r < s; r++) {
-            double sum = t->a0 ? t->a0[r] * d->v[i] : 0;
-            for (int j = 0; j < s; j++)
-                sum += t->a[r * s + j] * irk_slope(k, i, j);
-            k->u[i + r * k->n] = d->p[i] + d->h * sum;
-        }
+/* The slopes of a run of coordinates at the first stage, and how far those of the next
+ * one are. */
+static const double *irk_run_slope(const irk *k, const irk_run *x, int *stride) {
+    const int is_top = x->slot >= k->n;
+    *stride = is_top ? k->tops : k->n;
+    return is_top ? k->z + (x->slot - k->n) : k->u + x->slot;
+}
+
+void irk_mean_slope(const irk *k, const double *weight, double *out) {
+    for (int m = 0; m < k->matrix.runs; m++) {
+        const irk_run *x = &k->matrix.run[m];
+        int stride;
+        const double *slope = irk_run_slope(k, x, &stride);
+        irk_kernel_combine(x->count, 1, k->table->stages, weight, slope, stride,
+                           out + x->first);
     }
-    for (int r = 0; r < s; r++)
-        k->u[r * k->n] = d->p[0] + t->c[r] * d->h;
+    out[0] = 1;
+}
+
+void irk_all_slopes(const irk *k, double *out) {
+    for (int m = 0; m < k->matrix.runs; m++) {
+        const irk_run *x = &k->matrix.run[m];
+        int stride;
+        const double *slope = irk_run_slope(k, x, &stride);
+        for (int r = 0; r < k->table->stages; r++)
+            vector_copy(x->count, slope + r * stride, out + r * k->n + x->first);
+    }
+}
+
+/* U = p + h (a0 v + A (U shifted, Z)), coordinates next to z first. Returns the sum of
+ * the squares of the weighted changes where they are wanted. */
+static double integrate(irk *k, const step *d, double *change) {
+    const collocation *t = k->table;
+    const int n = k->n;
+    double sum = 0;
+    for (int m = 0; m < k->matrix.runs; m++) {
+        const irk_run *r = &k->matrix.run[m];
+        irk_piece piece = {.count = r->count,
+                           .p = d->p + r->first,
+                           .v = d->v + r->first,
+                           .u = k->u + r->first,
+                           .stride = n,
+                           .change = change ? change + r->first : NULL,
+                           .weight = k->weight + r->first};
+        piece.slope = irk_run_slope(k, r, &piece.slope_stride);
+        sum += irk_kernel_integrate(t, d->h, &piece);
+    }
+    for (int r = 0; r < t->stages; r++)
+        k->u[r * n] = d->p[0] + t->c[r] * d->h;
+    return sum;
+}
+
+/* Begins with those at p; where the stages are to stand still, with no slope. */
+static void predict_nothing(irk *k, int still) {
+    for (int r = 0; r < k->table->stages; r++) {
+        double *z = k->z + r * k->tops;
+        vector_copy(k->tops, k->z0, z);
+        for (int i = 1; i < k->n && still; i++)
+            if (k->form->derivative[i] >= k->n)
+                z[k->form->derivative[i] - k->n] = 0;
+    }
 }
 
 /* Z of the stages from the step before, or those at p. */
 static void predict(irk *k, const step *d, int still) {
     const irk_past *o = &k->old;
-    double weight[MOST_STAGES];
-    for (int r = 0; r < k->table->stages; r++) {
-        double *z = k->z + r * k->tops;
-        if (o->count == 0 || still) {
-            vector_copy(k->tops, k->z0, z);
-            for (int i = 1; i < k->n && still; i++)
-                if (k->form->derivative[i] >= k->n)
-                    z[k->form->derivative[i] - k->n] = 0;
-            continue;
+    const int s = k->table->stages;
+    double weight[MOST_STAGES * MOST_STAGES];
+    if (o->count == 0 || still) {
+        predict_nothing(k, still);
+    } else {
+        for (int r = 0; r < s; r++) {
+            const double x = (d->p[0] + k->table->c[r] * d->h - o->t) / o->h;
+            collocation_weights(o->count, o->node, x, weight + r * o->count);
         }
-        double x = (d->p[0] + k->table->c[r] * d->h - o->t) / o->h;
-        collocation_weights(o->count, o->node, x, weight);
-        vector_zero(k->tops, z);
-        for (int j = 0; j < o->count; j++)
-            vector_add(k->tops, weight[j], o->z + j * k->tops, z);
+        irk_kernel_combine(k->tops, s, o->count, weight, o->z, k->tops, k->z);
     }
-    integrate(k, d);
+    integrate(k, d, NULL);
 }
 
 /* Z -= (d T(U(Z), Z) / dZ)^-1 T, by eigenvalues. */
 static void correct_tops(irk *k) {
     const collocation *t = k->table;
     const int tops = k->tops;
-    const int s = t->stages;
-    transform(tops, s, t->inverse, k->residual, k->hat);
+    irk_kernel_split(t, tops, k->residual, k->hat);
     if (t->real)
         irk_matrix_solve(&k->matrix, -1, NULL, k->hat, NULL);
-    for (int pair = 0; pair < (s - t->real) / 2; pair++) {
-        double *two = k->hat + (t->real + 2 * pair) * tops;
-        interleave(tops, two, k->residual);
-        irk_matrix_solve(&k->matrix, pair, NULL, k->residual, NULL);
-        irk_stages_separate(tops, k->residual, two);
-    }
-    transform(tops, s, t->t, k->hat, k->residual);
-    vector_add(tops * s, -1, k->residual, k->z);
+    for (int pair = 0; pair < (t->stages - t->real) / 2; pair++)
+        irk_matrix_solve(&k->matrix, pair, NULL, k->hat + (t->real + 2 * pair) * tops,
+                         NULL);
+    irk_kernel_correct(t, tops, k->hat, k->z);
 }
 
 /* A step in iteration. */
@@ -211,11 +218,10 @@ static invo_status tops_move(void *self, double *u, double *size) {
     const stages *a = self;
     irk *k = a->k;
     const int s = k->table->stages;
+    (void)u;
     correct_tops(k);
-    vector_copy(k->n * s, u, k->change);
-    integrate(k, a->d);
-    vector_add(k->n * s, -1, u, k->change);
-    *size = irk_norm(k, s, k->change);
+    const double sum = integrate(k, a->d, k->change);
+    *size = k->weighted ? sqrt(sum / (k->weighted * s)) : 0;
     return INVO_OK;
 }
 
@@ -295,7 +301,7 @@ static void correct_points(irk *k) {
     const int s = t->stages;
     double *z = k->residual;
     double *rho = k->slope; /* looked at anew after this */
-    transform(n, s, t->inverse, k->change, k->hat);
+    irk_kernel_split(t, n, k->change, k->hat);
     vector_zero(tops * s, z);
     if (t->real) {
         vector_copy(n, k->hat, rho);
@@ -303,12 +309,11 @@ static void correct_points(irk *k) {
     }
     for (int pair = 0; pair < (s - t->real) / 2; pair++) {
         double *two = k->hat + (t->real + 2 * pair) * n;
-        interleave(n, two, rho);
+        vector_copy(2 * n, two, rho);
         vector_zero(2 * tops, z);
-        irk_matrix_solve(&k->matrix, pair, rho, z, k->change);
-        irk_stages_separate(n, k->change, two);
+        irk_matrix_solve(&k->matrix, pair, rho, z, two);
     }
-    transform(n, s, t->t, k->hat, k->change);
+    irk_kernel_join(t, n, k->hat, k->change);
 }
 
 /* Points y[n, s] of a scheme with retractions. */

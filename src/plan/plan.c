@@ -115,6 +115,7 @@ lowering plan_lowering(const plan *p) {
         .use_groups = blocks,
         .use_hessian = curved || (needs & (NEEDS_GRADIENT | NEEDS_TANGENT)),
         .use_tops = method_is_implicit(m),
+        .may_use_tops = p->is_automatic,
         .use_form = (needs & (NEEDS_QUADRATIC | NEEDS_SPLITTING)) != 0,
         .use_kernel = by_arclength || kernel_is_meant(p->direction),
         .full = p->ambient == AMBIENT_FULL,

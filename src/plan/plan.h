@@ -50,6 +50,7 @@ typedef struct lowering {
     int use_kernel;   /* the top equations all at once */
     int use_tops;     /* ... with their derivatives by all coordinates (implicit methods)
                        */
+    int may_use_tops; /* the run may switch to an implicit method */
     int use_form;     /* what the direction depends on, and its degrees */
     int full;         /* every block is differentiated once more (--ambient full) */
     int series;       /* Taylor coefficients up to this order; 0: none */

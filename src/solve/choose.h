@@ -16,7 +16,13 @@ typedef struct chooser {
     int has_expanded; /* the Taylor method has been tried */
     double pace;      /* time that its steps took on average, at best */
     long changes;
-    double spent; /* evaluations that the work of engines before was worth */
+    double spent;   /* evaluations that the work of engines before was worth */
+    int has_looked; /* whether the start is stiff has been asked */
+    /* Radau is on trial since this step: whoever was in charge before, and its rate. */
+    int on_trial;
+    int has_won; /* the explicit method has, once */
+    choice_method before;
+    double rate;
 } chooser;
 
 typedef struct run run;

@@ -129,7 +129,7 @@ static void columns_may_be_chosen(void **state) {
     int of[SLOTS] = {0};
     fill(b, f);
     of[b->coordinates] = 1; /* the highest derivative of a alone */
-    map m = map_new(b->w, ROWS, f, (map_columns){1, of, 0});
+    map m = map_new(b->w, ROWS, f, (map_columns){.count = 1, .of = of});
     double slope[2];
     assert_int_equal(m.pattern.start[ROWS], 2); /* rows 0 and 3 hold it */
     assert_int_equal(m.pattern.column[0], 0);

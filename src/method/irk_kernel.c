@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Each loop is written once for s stages and compiled for every number of stages that a
+ * table may have, so that the small matrices and what belongs to one unknown stay in
+ * registers. Sums are made in the order of the stages. */
+#include "irk_kernel.h"
+#include <assert.h>
+#include <stddef.h>
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* Calls `does` with the number of stages as a constant. */
+#define STAGES_CASE(k, does, ...)                                                        \
+    case k:                                                                              \
+        does(k, __VA_ARGS__);                                                            \
+        break;
+#define FOR_STAGES(s, does, ...)                                                         \
+    switch (s) {                                                                         \
+        STAGES_CASE(1, does, __VA_ARGS__)                                                \
+        STAGES_CASE(2, does, __VA_ARGS__)                                                \
+        STAGES_CASE(3, does, __VA_ARGS__)                                                \
+        STAGES_CASE(4, does, __VA_ARGS__)                                                \
+        STAGES_CASE(5, does, __VA_ARGS__)                                                \
+        STAGES_CASE(6, does, __VA_ARGS__)                                                \
+        STAGES_CASE(7, does, __VA_ARGS__)                                                \
+    }
+
+/* Where component i of unknown l stands among the eigenvectors of s stages. An odd number
+ * of them has one real eigenvalue. */
+INLINE size_t irk_kernel_place(int s, int n, int i, int l) {
+    const int real = s % 2;
+    if (i < real)
+        return (size_t)l;
+    const int pair = (i - real) / 2;
+    return (size_t)(real + 2 * pair) * n + 2 * (size_t)l + (i - real) % 2;
+}
+
+/* row of the matrix times x: [s] */
+INLINE double irk_kernel_dot(int s, const double *row, const double *x) {
+    double sum = row[0] * x[0];
+    for (int j = 1; j < s; j++)
+        sum += row[j] * x[j];
+    return sum;
+}
+
+INLINE void irk_kernel_split_by(int s, int n, const double *inverse,
+                                const double *restrict in, double *restrict hat) {
+    for (int l = 0; l < n; l++) {
+        double x[MOST_STAGES];
+        for (int j = 0; j < s; j++)
+            x[j] = in[l + (size_t)j * n];
+        for (int i = 0; i < s; i++)
+            hat[irk_kernel_place(s, n, i, l)] = irk_kernel_dot(s, inverse + i * s, x);
+    }
+}
+
+void irk_kernel_split(const collocation *t, int n, const double *in, double *hat) {
+    assert(t->real == t->stages % 2);
+    FOR_STAGES(t->stages, irk_kernel_split_by, n, t->inverse, in, hat)
+}
+
+INLINE void irk_kernel_join_by(int s, int n, const double *matrix, int adds,
+                               const double *restrict hat, double *restrict out) {
+    for (int l = 0; l < n; l++) {
+        double x[MOST_STAGES];
+        for (int i = 0; i < s; i++)
+            x[i] = hat[irk_kernel_place(s, n, i, l)];
+        for (int j = 0; j < s; j++) {
+            const double sum = irk_kernel_dot(s, matrix + j * s, x);
+            double *to = out + l + (size_t)j * n;
+            *to = adds ? *to - sum : sum;
+        }
+    }
+}
+
+void irk_kernel_join(const collocation *t, int n, const double *hat, double *out) {
+    assert(t->real == t->stages % 2);
+    FOR_STAGES(t->stages, irk_kernel_join_by, n, t->t, 0, hat, out)
+}
+
+void irk_kernel_correct(const collocation *t, int n, const double *hat, double *out) {
+    assert(t->real == t->stages % 2);
+    FOR_STAGES(t->stages, irk_kernel_join_by, n, t->t, 1, hat, out)
+}
+
+INLINE void irk_kernel_combine_by(int count, int n, int s, const double *weight,
+                                  const double *restrict in, int stride,
+                                  double *restrict out) {
+    for (int l = 0; l < n; l++) {
+        double x[MOST_STAGES];
+        for (int j = 0; j < count; j++)
+            x[j] = in[l + (size_t)j * stride];
+        for (int r = 0; r < s; r++)
+            out[l + (size_t)r * n] = irk_kernel_dot(count, weight + r * count, x);
+    }
+}
+
+void irk_kernel_combine(int n, int s, int count, const double *weight, const double *in,
+                        int stride, double *out) {
+    assert(count > 0 && count <= MOST_STAGES);
+    FOR_STAGES(count, irk_kernel_combine_by, n, s, weight, in, stride, out)
+}
+
+INLINE void irk_kernel_integrate_by(int s, const collocation *t, double h,
+                                    const irk_piece *x, double *sum) {
+    const double *a = t->a;
+    const double *restrict p = x->p;
+    const double *restrict slope = x->slope;
+    double *restrict u = x->u;
+    double *restrict change = x->change;
+    double square = 0;
+    for (int i = 0; i < x->count; i++) {
+        double y[MOST_STAGES];
+        for (int j = 0; j < s; j++)
+            y[j] = slope[i + (size_t)j * x->slope_stride];
+        for (int r = 0; r < s; r++) {
+            const size_t at = i + (size_t)r * x->stride;
+            double step = irk_kernel_dot(s, a + r * s, y);
+            if (t->a0)
+                step += t->a0[r] * x->v[i];
+            const double now = p[i] + h * step;
+            if (change) {
+                const double moved = now - u[at];
+                const double size = moved * x->weight[i];
+                change[at] = moved;
+                square += size * size;
+            }
+            u[at] = now;
+        }
+    }
+    *sum = square;
+}
+
+double irk_kernel_integrate(const collocation *t, double h, const irk_piece *x) {
+    double sum = 0;
+    assert(t->stages >= 1 && t->stages <= MOST_STAGES);
+    FOR_STAGES(t->stages, irk_kernel_integrate_by, t, h, x, &sum)
+    return sum;
+}
