@@ -20,8 +20,9 @@
 #include "refine_form.h"
 
 enum { MOST_REFINEMENTS = 5 };
-/* Of the corrections that these make: the next one mends what is left. */
-static const double CORRECTION_ACCURACY = 1e-6;
+/* Of the corrections that these make: the next one mends what is left, at the price of
+ * one evaluation, while digits of a correction cost a solution each. */
+static const double CORRECTION_ACCURACY = 1e-2;
 
 /* In systems of so many rows, those that do not hold are solved by themselves first; of
  * fewer, all together cost little more. */
@@ -38,6 +39,9 @@ static const double LARGEST_MOVE = 1e-12;
 static const double LARGEST_START_MOVE = 1e-6;
 /* Rows hold in long double when they are within this many units of double precision. */
 static const double HOLDS = 0.5;
+/* Within so many, no further correction shows beside the half unit that rounding costs.
+ */
+static const double SETTLED = 1.0 / 64;
 /* Rows that follow from others contradict these by the rounding of their factors: where
  * no attempt meets all of them so closely, and rows miss by more than NOT_YET, points
  * count that meet them within NEARLY. */
@@ -347,7 +351,7 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
     if (!saddle_factor(f->saddle))
         return 0;
     double worst = refine_form_measure_rows(f, f->x);
-    for (int k = 0; k < MOST_REFINEMENTS && worst > 0; k++) {
+    for (int k = 0; k < MOST_REFINEMENTS && worst > SETTLED * DBL_EPSILON; k++) {
         refine_form_correct(f);
         double next = refine_form_measure_rows(f, f->next);
         if (!(next < worst))

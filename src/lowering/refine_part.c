@@ -18,7 +18,8 @@
 #include "refinement.h"
 
 enum {
-    MOST_ROWS = 128, /* of constraints, and of a block: more are left to others */
+    MOST_ROWS = 128,  /* of a block: more are left to others */
+    MOST_JOINED = 64, /* with the constraints: more cost as much as all rows together */
     MOST_ROUNDS = 40,
     MOST_SWEEPS = 6,
     MOST_CORRECTIONS = 10,
@@ -156,7 +157,7 @@ static int add_row(const lowered *w, int i) {
     const invo_pattern *p = &f->map.pattern;
     refine_part *q = f->part;
     double sum = 0;
-    if (q->rows == MOST_ROWS || !(f->size[i] > 0))
+    if (q->rows == MOST_JOINED || !(f->size[i] > 0))
         return 0;
     for (int k = p->start[i]; k < p->start[i + 1]; k++) {
         const int j = p->column[k];
