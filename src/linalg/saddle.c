@@ -139,7 +139,7 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
 
 static saddle *saddle_build(const invo_pattern *b, int size, const analysis *a,
                             size_t fill, saddle_memory memory, void *owner) {
-    saddle s = {.pattern = *b, .size = size, .accuracy = ACCURACY};
+    saddle s = {.pattern = *b, .size = size, .accuracy = ACCURACY, .delta = DELTA};
     size_t entries = b->start[b->rows];
     size_t n = sizeof(int) * size;
     pool p = {NULL, sizeof s};
@@ -177,6 +177,8 @@ int saddle_factor(saddle *s) {
     for (int k = 0; k < s->start[s->size]; k++)
         if (s->from[k] >= 0)
             s->entry[k] = s->b[s->from[k]];
+        else if (s->entry[k] < 0)
+            s->entry[k] = -s->delta;
     int done = ldl_numeric(s->size, s->start, s->row, s->entry, s->l_start, s->parent,
                            s->l_count, s->l_row, s->l, s->d, s->y, s->stack, s->flag,
                            NULL, NULL);

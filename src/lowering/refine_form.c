@@ -23,6 +23,9 @@ enum { MOST_REFINEMENTS = 5 };
 /* Of the corrections that these make: the next one mends what is left, at the price of
  * one evaluation, while digits of a correction cost a solution each. */
 static const double CORRECTION_ACCURACY = 1e-2;
+/* The growth that so small a regularisation allows leaves four digits, and these are
+ * enough; rows that are nearly dependent then cost few iterations. */
+static const double REGULARISATION = 1e-12;
 
 /* In systems of so many rows, those that do not hold are solved by themselves first; of
  * fewer, all together cost little more. */
@@ -142,6 +145,7 @@ static void make_refinement(invo_context *context, void *argument) {
     arena_free(scratch);
     f->saddle = saddle_new(&f->map.pattern, rows, refine_form_take_memory, a);
     f->saddle->accuracy = CORRECTION_ACCURACY;
+    f->saddle->delta = REGULARISATION;
     f->value = ARENA_ARRAY(a, double, f->map.pattern.start[rows] + 1);
     f->weight = ARENA_ARRAY(a, double, columns);
     f->factor = ARENA_ARRAY(a, double, rows + 1);
