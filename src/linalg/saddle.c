@@ -205,9 +205,16 @@ static double saddle_apply(saddle *s, const double *x, double *y) {
     return dot(s->pattern.columns, s->t, s->t);
 }
 
+/* What rows that depend on each other leave of r is z = r / delta, which B' takes to
+ * this share of it, at most. */
+static double nothing_of(const saddle *s) {
+    return NOTHING * (s->delta / DELTA);
+}
+
 /* Conjugate residuals on what is left, from z = (B B' + delta)^-1 r. */
 static void accelerate(saddle *s, double *nu) {
     int n = s->pattern.rows;
+    double nothing = nothing_of(s);
     double now = saddle_apply(s, s->z, s->q);
     double first = now;
     vector_copy(n, s->z, s->p);
@@ -222,7 +229,7 @@ static void accelerate(saddle *s, double *nu) {
         double next = saddle_apply(s, s->z, s->w);
         double beta = next / now;
         if (!(next > s->accuracy * s->accuracy * first) ||
-            next <= NOTHING * NOTHING * dot(n, s->z, s->z))
+            next <= nothing * nothing * dot(n, s->z, s->z))
             return;
         vector_move(n, s->z, beta, s->p, s->p);
         vector_move(n, s->w, beta, s->q, s->q);
@@ -249,7 +256,7 @@ int saddle_solve(saddle *s, const double *r, double *nu) {
             vector_add(n, 1, s->z, nu);
         double all = sqrt(saddle_apply(s, nu, s->q));
         /* what is left belongs to rows that follow from the others: cannot be met */
-        double least = NOTHING * vector_length(n, s->z);
+        double least = nothing_of(s) * vector_length(n, s->z);
         if (correction <= fmax(s->accuracy * all, least))
             return 1;
         vector_move(n, given, -1, s->q, left);

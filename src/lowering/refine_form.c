@@ -9,9 +9,9 @@
  * of round-off.
  *
  * A top unknown that only one row holds follows from that row when all others hold, and
- * so on from there: where the iteration on all rows fails, these are no part of it. An
- * angle atan2(b, a) of what vanishes up to round-off may be any number, and no correction
- * of a and b that a slope suggests leads to it. */
+ * so on from there: where the iteration on all rows fails, and in large systems, these
+ * are no part of it. An angle atan2(b, a) of what vanishes up to round-off may be any
+ * number, and no correction of a and b that a slope suggests leads to it. */
 #include "refinement.h"
 #include <assert.h>
 #include <float.h>
@@ -44,7 +44,7 @@ static const double LARGEST_START_MOVE = 1e-6;
 static const double HOLDS = 0.5;
 /* Within so many, no further correction shows beside the half unit that rounding costs.
  */
-static const double SETTLED = 1.0 / 64;
+static const double SETTLED = 0.25;
 /* Rows that follow from others contradict these by the rounding of their factors: where
  * no attempt meets all of them so closely, and rows miss by more than NOT_YET, points
  * count that meet them within NEARLY. */
@@ -239,7 +239,8 @@ static int refine_form_last_entry(const struct refinement *f, int j) {
         if (f->is_out[f->row[k]])
             continue;
         double slope = fabs(f->value[k] * f->weight[j]);
-        int gives = isfinite(slope) && slope > FLAT * f->size[f->row[k]];
+        int is_plain = fabs(f->value[k]) == 1; /* however ill-conditioned the rest is */
+        int gives = isfinite(slope) && (is_plain || slope > FLAT * f->size[f->row[k]]);
         return gives ? k : -1;
     }
     return -1;
@@ -286,22 +287,34 @@ static void refine_form_find_followers(const lowered *w, const char *left_out) {
     }
 }
 
-enum { MOST_FOLLOWING = 200 }; /* formulas in a chain */
+enum { MOST_FOLLOWING = 200 }; /* passes: formulas in a chain, at worst */
 
-/* Computes what these rows give at f->x: one more formula of each chain in each pass. */
+/* Moves column j of f->x, and its rows by what slopes tell. */
+static void refine_form_shift(struct refinement *f, int j, long double move) {
+    f->x[j] += move;
+    for (int n = f->begin[j]; n < f->begin[j + 1]; n++) {
+        int k = f->inside[n];
+        f->r[f->row[k]] += f->value[k] * move;
+    }
+}
+
+/* Computes what these rows give at f->x, what others follow from first; rows that slopes
+ * describe badly take further passes. What holds is left as it is, and so is what follows
+ * from it. */
 static void refine_form_follow(struct refinement *f) {
-    for (int pass = 0, changed = 1; changed && pass < MOST_FOLLOWING; pass++) {
+    int changed = f->followers > 0;
+    for (int pass = 0; changed && pass < MOST_FOLLOWING; pass++) {
         changed = 0;
         program_run_long(&f->map.value, f->x, f->slot, f->r);
         for (int n = f->followers - 1; n >= 0; n--) {
             int k = f->follower[n];
             int i = f->row[k];
-            int j = f->map.pattern.column[k];
-            long double move = f->r[i] / f->value[k];
-            if (!isfinite((double)move) || f->r[i] == 0)
+            long double move = -f->r[i] / f->value[k];
+            int holds = fabsl(f->r[i]) <= HOLDS * DBL_EPSILON * f->size[i];
+            if (holds || !isfinite((double)move))
                 continue;
-            f->x[j] -= move;
-            changed |= fabsl(f->r[i]) > HOLDS * DBL_EPSILON * f->size[i];
+            refine_form_shift(f, f->map.pattern.column[k], move);
+            changed = 1;
         }
     }
 }
@@ -449,6 +462,10 @@ static int misses_constraint(const lowered *w, const char *left_out) {
     return 0;
 }
 
+/* Of the attempts below, which large systems begin with: fewer rows, and none that jumps.
+ */
+enum { FIRST_APART = 3 };
+
 static int run_refine(void *self, double *u, double *z, const char *left_out, int keep) {
     lowered *w = self;
     if (!w->refinement) {
@@ -469,7 +486,8 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
                               {most, EASE_OF_TOPS, LARGEST_MOVE, 1}};
     const int attempts = sizeof attempt / sizeof *attempt;
     double best = refine_form_worst_units(w, u, z, left_out);
-    const int first = misses_constraint(w, left_out);
+    const int first =
+        (w->refinement->part ? FIRST_APART : 0) + misses_constraint(w, left_out);
     if (w->refinement->part && !keep && !(best <= ENOUGH) &&
         refine_part_solve(w, u, z, left_out) && refine_form_is_near(w, u, LARGEST_MOVE) &&
         take_rounded(w, u, z, left_out, ENOUGH) < ENOUGH)
