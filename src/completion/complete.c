@@ -657,7 +657,7 @@ static expr bury(void *data, graph *g, expr node) {
  * the formula depends on, so that no order of the blocks gives them first. The equations
  * as written keep it, and the ledger sees where it has no value. */
 static expr without_dead(graph *g, expr e) {
-    return expr_rewrite_all(g, e, bury, NULL);
+    return expr_any_dead(g) ? expr_rewrite_all(g, e, bury, NULL) : e;
 }
 
 /* Takes sums term by term: terms that vanish with the unknowns are left out, so that what

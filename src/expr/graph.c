@@ -284,6 +284,18 @@ static unsigned graph_keep(graph *g, const int *word, unsigned count) {
 }
 
 /* Finds the node by the hash of its words, or adds it. */
+/* Is it 0 times something, or has it such a term? */
+static int node_is_dead(const expr_node *n) {
+    for (int k = 0; n->op == OP_SUM && k < n->count; k++)
+        if (n->coefficient[k] == 0)
+            return 1;
+    return n->op == OP_PRODUCT && n->value == 0;
+}
+
+int expr_any_dead(const graph *g) {
+    return g->dead;
+}
+
 expr graph_intern(graph *g, const expr_node *node) {
     assert(node->op < OP_COUNT && node->count >= 0);
     expr_node n = *node;
@@ -311,6 +323,7 @@ expr graph_intern(graph *g, const expr_node *node) {
         LIST_PUSH(g->arena, g->places, kept);
         LIST_PUSH(g->tables, g->marks, (mark){0});
         table_fill(&g->nodes, at, hash, g->places.count);
+        g->dead |= node_is_dead(&n);
         return g->places.count - 1;
     }
 }

@@ -63,6 +63,7 @@ struct graph {
     LIST(part) factors;
     LIST(visit) visits;
     long walks; /* so far: each takes the indices of marks */
+    int dead;   /* is any node, so far, 0 times something? */
 };
 
 enum {
