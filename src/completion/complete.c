@@ -626,6 +626,40 @@ static int vanishes(const completion *c, expr term, const int *own, int shift) {
 
 enum { FEW_TERMS = 16 }; /* those of most equations */
 
+/* What is 0 times anything. */
+static int is_dead(const graph *g, double coefficient, expr term) {
+    const expr_node *n = expr_get(g, term);
+    return coefficient == 0 || (n->op == OP_PRODUCT && n->value == 0);
+}
+
+static expr bury(void *data, graph *g, expr node) {
+    const expr_node n = *expr_get(g, node);
+    (void)data;
+    if (n.op == OP_PRODUCT && n.value == 0)
+        return expr_number(g, 0);
+    if (n.op != OP_SUM)
+        return node;
+    int dead = 0;
+    for (int k = 0; k < n.count; k++)
+        dead += is_dead(g, n.coefficient[k], n.arg[k]);
+    if (!dead)
+        return node;
+    expr sum = expr_number(g, n.value);
+    for (int k = 0; k < n.count; k++)
+        if (!is_dead(g, n.coefficient[k], n.arg[k])) {
+            const expr term = expr_mul(g, expr_number(g, n.coefficient[k]), n.arg[k]);
+            sum = expr_add(g, sum, term);
+        }
+    return sum;
+}
+
+/* Takes what is 0 times anything from a formula: its other factors do not count as what
+ * the formula depends on, so that no order of the blocks gives them first. The equations
+ * as written keep it, and the ledger sees where it has no value. */
+static expr without_dead(graph *g, expr e) {
+    return expr_any_dead(g) ? expr_rewrite_all(g, e, bury, NULL) : e;
+}
+
 /* Takes sums term by term: terms that vanish with the unknowns are left out, so that what
  * is left is not full of zeros. */
 expr completion_constant_part(const completion *c, expr top, const int *own, int shift) {
@@ -634,8 +668,9 @@ expr completion_constant_part(const completion *c, expr top, const int *own, int
     zeroing z = {c, own, shift};
     const expr_node *n = expr_get(g, top);
     if (n->op != OP_SUM)
-        return vanishes(c, top, own, shift) ? EXPR_ZERO
-                                            : expr_substitute(g, top, zero_own, &z);
+        return vanishes(c, top, own, shift)
+                   ? EXPR_ZERO
+                   : without_dead(g, expr_substitute(g, top, zero_own, &z));
     int count = n->count;
     int kept = 0;
     expr few_terms[FEW_TERMS];
@@ -658,7 +693,7 @@ expr completion_constant_part(const completion *c, expr top, const int *own, int
         factor[kept] = value;
         term[kept++] = expr_number(g, 1);
     }
-    return kept ? expr_sum(g, kept, factor, term) : EXPR_ZERO;
+    return kept ? without_dead(g, expr_sum(g, kept, factor, term)) : EXPR_ZERO;
 }
 
 expr completion_solution(const completion *c, int j, int *own) {

@@ -144,6 +144,8 @@ typedef struct expr_leaves {
     int count;
 } expr_leaves;
 expr_leaves expr_depends(graph *g, expr e);
+/* Is any expression of the graph 0 times something, which then counts in no structure? */
+int expr_any_dead(const graph *g);
 int expr_is_constant(graph *g, expr e);         /* no leaf counts: parameters alone */
 int expr_holds(graph *g, expr e, expr leaf);    /* the leaf counts */
 void expr_forget(graph *g, expr_leaves leaves); /* gives back the list that came last,

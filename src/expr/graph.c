@@ -303,6 +303,18 @@ int graph_is_smooth(const graph *g) {
     return !g->is_rough;
 }
 
+/* Is it 0 times something, or has it such a term? */
+static int node_is_dead(const expr_node *n) {
+    for (int k = 0; n->op == OP_SUM && k < n->count; k++)
+        if (n->coefficient[k] == 0)
+            return 1;
+    return n->op == OP_PRODUCT && n->value == 0;
+}
+
+int expr_any_dead(const graph *g) {
+    return g->dead;
+}
+
 /* Finds the node by the hash of its words, or adds it. */
 expr graph_intern(graph *g, const expr_node *node) {
     assert(node->op < OP_COUNT && node->count >= 0);
@@ -332,6 +344,7 @@ expr graph_intern(graph *g, const expr_node *node) {
         LIST_PUSH(g->arena, g->places, kept);
         LIST_PUSH(g->tables, g->marks, (mark){0});
         g->nodes.bucket[at] = (hash_bucket){g->places.count, hash};
+        g->dead |= node_is_dead(&n);
         return g->places.count - 1;
     }
 }

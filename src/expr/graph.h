@@ -94,6 +94,7 @@ struct graph {
     LIST(part) factors;
     LIST(visit) visits;
     int is_rough; /* not graph_is_smooth */
+    int dead;     /* is any node, so far, 0 times something? */
     long walks;   /* so far: each takes the indices of marks */
 };
 

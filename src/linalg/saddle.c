@@ -139,7 +139,7 @@ static size_t count_fill(int size, analysis *a, const invo_pattern *p, double *w
 
 static saddle *saddle_build(const invo_pattern *b, int size, const analysis *a,
                             size_t fill, saddle_memory memory, void *owner) {
-    saddle s = {.pattern = *b, .size = size, .accuracy = ACCURACY};
+    saddle s = {.pattern = *b, .size = size, .accuracy = ACCURACY, .delta = DELTA};
     size_t entries = b->start[b->rows];
     size_t n = sizeof(int) * size;
     pool p = {NULL, sizeof s};
@@ -177,6 +177,8 @@ int saddle_factor(saddle *s) {
     for (int k = 0; k < s->start[s->size]; k++)
         if (s->from[k] >= 0)
             s->entry[k] = s->b[s->from[k]];
+        else if (s->entry[k] < 0)
+            s->entry[k] = -s->delta;
     int done = ldl_numeric(s->size, s->start, s->row, s->entry, s->l_start, s->parent,
                            s->l_count, s->l_row, s->l, s->d, s->y, s->stack, s->flag,
                            NULL, NULL);
@@ -203,9 +205,16 @@ static double saddle_apply(saddle *s, const double *x, double *y) {
     return dot(s->pattern.columns, s->t, s->t);
 }
 
+/* What rows that depend on each other leave of r is z = r / delta, which B' takes to
+ * this share of it, at most. */
+static double nothing_of(const saddle *s) {
+    return NOTHING * (s->delta / DELTA);
+}
+
 /* Conjugate residuals on what is left, from z = (B B' + delta)^-1 r. */
 static void accelerate(saddle *s, double *nu) {
     int n = s->pattern.rows;
+    double nothing = nothing_of(s);
     double now = saddle_apply(s, s->z, s->q);
     double first = now;
     vector_copy(n, s->z, s->p);
@@ -220,7 +229,7 @@ static void accelerate(saddle *s, double *nu) {
         double next = saddle_apply(s, s->z, s->w);
         double beta = next / now;
         if (!(next > s->accuracy * s->accuracy * first) ||
-            next <= NOTHING * NOTHING * dot(n, s->z, s->z))
+            next <= nothing * nothing * dot(n, s->z, s->z))
             return;
         vector_move(n, s->z, beta, s->p, s->p);
         vector_move(n, s->w, beta, s->q, s->q);
@@ -247,7 +256,7 @@ int saddle_solve(saddle *s, const double *r, double *nu) {
             vector_add(n, 1, s->z, nu);
         double all = sqrt(saddle_apply(s, nu, s->q));
         /* what is left belongs to rows that follow from the others: cannot be met */
-        double least = NOTHING * vector_length(n, s->z);
+        double least = nothing_of(s) * vector_length(n, s->z);
         if (correction <= fmax(s->accuracy * all, least))
             return 1;
         vector_move(n, given, -1, s->q, left);

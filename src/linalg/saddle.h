@@ -24,7 +24,9 @@ typedef struct saddle {
     double *r, *z, *p, *q, *w, *m; /* [rows] */
     double *t;                     /* [columns] */
     double accuracy; /* of B' nu, by the last correction that is made: 1e-9 unless set */
-    long stalls;     /* solves that did not reach it */
+    double delta; /* 1e-8 unless set: with a smaller one few digits take fewer iterations,
+                     and more digits more */
+    long stalls;  /* solves that did not reach it */
 } saddle;
 
 /* Memory for all of it is taken by one call of memory(owner, size), which gives zeroed

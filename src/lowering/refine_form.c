@@ -9,9 +9,9 @@
  * of round-off.
  *
  * A top unknown that only one row holds follows from that row when all others hold, and
- * so on from there: where the iteration on all rows fails, these are no part of it. An
- * angle atan2(b, a) of what vanishes up to round-off may be any number, and no correction
- * of a and b that a slope suggests leads to it. */
+ * so on from there: where the iteration on all rows fails, and in large systems, these
+ * are no part of it. An angle atan2(b, a) of what vanishes up to round-off may be any
+ * number, and no correction of a and b that a slope suggests leads to it. */
 #include "refinement.h"
 #include <assert.h>
 #include <float.h>
@@ -20,8 +20,12 @@
 #include "refine_form.h"
 
 enum { MOST_REFINEMENTS = 5 };
-/* Of the corrections that these make: the next one mends what is left. */
-static const double CORRECTION_ACCURACY = 1e-6;
+/* Of the corrections that these make: the next one mends what is left, at the price of
+ * one evaluation, while digits of a correction cost a solution each. */
+static const double CORRECTION_ACCURACY = 1e-2;
+/* The growth that so small a regularisation allows leaves four digits, and these are
+ * enough; rows that are nearly dependent then cost few iterations. */
+static const double REGULARISATION = 1e-12;
 
 /* In systems of so many rows, those that do not hold are solved by themselves first; of
  * fewer, all together cost little more. */
@@ -38,6 +42,9 @@ static const double LARGEST_MOVE = 1e-12;
 static const double LARGEST_START_MOVE = 1e-6;
 /* Rows hold in long double when they are within this many units of double precision. */
 static const double HOLDS = 0.5;
+/* Within so many, no further correction shows beside the half unit that rounding costs.
+ */
+static const double SETTLED = 0.25;
 /* Rows that follow from others contradict these by the rounding of their factors: where
  * no attempt meets all of them so closely, and rows miss by more than NOT_YET, points
  * count that meet them within NEARLY. */
@@ -138,6 +145,7 @@ static void make_refinement(invo_context *context, void *argument) {
     arena_free(scratch);
     f->saddle = saddle_new(&f->map.pattern, rows, refine_form_take_memory, a);
     f->saddle->accuracy = CORRECTION_ACCURACY;
+    f->saddle->delta = REGULARISATION;
     f->value = ARENA_ARRAY(a, double, f->map.pattern.start[rows] + 1);
     f->weight = ARENA_ARRAY(a, double, columns);
     f->factor = ARENA_ARRAY(a, double, rows + 1);
@@ -231,7 +239,8 @@ static int refine_form_last_entry(const struct refinement *f, int j) {
         if (f->is_out[f->row[k]])
             continue;
         double slope = fabs(f->value[k] * f->weight[j]);
-        int gives = isfinite(slope) && slope > FLAT * f->size[f->row[k]];
+        int is_plain = fabs(f->value[k]) == 1; /* however ill-conditioned the rest is */
+        int gives = isfinite(slope) && (is_plain || slope > FLAT * f->size[f->row[k]]);
         return gives ? k : -1;
     }
     return -1;
@@ -278,22 +287,34 @@ static void refine_form_find_followers(const lowered *w, const char *left_out) {
     }
 }
 
-enum { MOST_FOLLOWING = 200 }; /* formulas in a chain */
+enum { MOST_FOLLOWING = 200 }; /* passes: formulas in a chain, at worst */
 
-/* Computes what these rows give at f->x: one more formula of each chain in each pass. */
+/* Moves column j of f->x, and its rows by what slopes tell. */
+static void refine_form_shift(struct refinement *f, int j, long double move) {
+    f->x[j] += move;
+    for (int n = f->begin[j]; n < f->begin[j + 1]; n++) {
+        int k = f->inside[n];
+        f->r[f->row[k]] += f->value[k] * move;
+    }
+}
+
+/* Computes what these rows give at f->x, what others follow from first; rows that slopes
+ * describe badly take further passes. What holds is left as it is, and so is what follows
+ * from it. */
 static void refine_form_follow(struct refinement *f) {
-    for (int pass = 0, changed = 1; changed && pass < MOST_FOLLOWING; pass++) {
+    int changed = f->followers > 0;
+    for (int pass = 0; changed && pass < MOST_FOLLOWING; pass++) {
         changed = 0;
         program_run_long(&f->map.value, f->x, f->slot, f->r);
         for (int n = f->followers - 1; n >= 0; n--) {
             int k = f->follower[n];
             int i = f->row[k];
-            int j = f->map.pattern.column[k];
-            long double move = f->r[i] / f->value[k];
-            if (!isfinite((double)move) || f->r[i] == 0)
+            long double move = -f->r[i] / f->value[k];
+            int holds = fabsl(f->r[i]) <= HOLDS * DBL_EPSILON * f->size[i];
+            if (holds || !isfinite((double)move))
                 continue;
-            f->x[j] -= move;
-            changed |= fabsl(f->r[i]) > HOLDS * DBL_EPSILON * f->size[i];
+            refine_form_shift(f, f->map.pattern.column[k], move);
+            changed = 1;
         }
     }
 }
@@ -347,7 +368,7 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
     if (!saddle_factor(f->saddle))
         return 0;
     double worst = refine_form_measure_rows(f, f->x);
-    for (int k = 0; k < MOST_REFINEMENTS && worst > 0; k++) {
+    for (int k = 0; k < MOST_REFINEMENTS && worst > SETTLED * DBL_EPSILON; k++) {
         refine_form_correct(f);
         double next = refine_form_measure_rows(f, f->next);
         if (!(next < worst))
@@ -441,6 +462,10 @@ static int misses_constraint(const lowered *w, const char *left_out) {
     return 0;
 }
 
+/* Of the attempts below, which large systems begin with: fewer rows, and none that jumps.
+ */
+enum { FIRST_APART = 3 };
+
 static int run_refine(void *self, double *u, double *z, const char *left_out, int keep) {
     lowered *w = self;
     if (!w->refinement) {
@@ -461,7 +486,8 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
                               {most, EASE_OF_TOPS, LARGEST_MOVE, 1}};
     const int attempts = sizeof attempt / sizeof *attempt;
     double best = refine_form_worst_units(w, u, z, left_out);
-    const int first = misses_constraint(w, left_out);
+    const int first =
+        (w->refinement->part ? FIRST_APART : 0) + misses_constraint(w, left_out);
     const int served = keep ? 0 : w->refinement->served;
     if (w->refinement->part && !keep && !(best <= ENOUGH) &&
         refine_part_solve(w, u, z, left_out) && refine_form_is_near(w, u, LARGEST_MOVE) &&

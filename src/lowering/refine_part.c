@@ -18,7 +18,8 @@
 #include "refinement.h"
 
 enum {
-    MOST_ROWS = 128, /* of constraints, and of a block: more are left to others */
+    MOST_ROWS = 128,  /* of a block: more are left to others */
+    MOST_JOINED = 64, /* with the constraints: more cost as much as all rows together */
     MOST_ROUNDS = 40,
     MOST_SWEEPS = 6,
     MOST_CORRECTIONS = 10,
@@ -43,6 +44,7 @@ struct refine_part {
     char *has_column;  /* [columns of all] */
     double *weight;    /* [columns of all] */
     long double *move; /* [columns of all] */
+    double *room;      /* [rows of all]: what may be left of them */
     double *change;    /* [rows of all]: by what has moved, rounded */
     double *kept_change;
     long double *kept_x;
@@ -121,6 +123,7 @@ refine_part *refine_part_new(const lowered *w, const invo_pattern *p, arena *a) 
     q->has_column = ARENA_ARRAY(a, char, p->columns + 1);
     q->weight = ARENA_ARRAY(a, double, p->columns + 1);
     q->move = refinement_long_array(a, p->columns + 1);
+    q->room = ARENA_ARRAY(a, double, p->rows + 1);
     q->change = ARENA_ARRAY(a, double, p->rows + 1);
     q->kept_change = ARENA_ARRAY(a, double, p->rows + 1);
     q->kept_x = refinement_long_array(a, p->columns + 1);
@@ -130,10 +133,9 @@ refine_part *refine_part_new(const lowered *w, const invo_pattern *p, arena *a) 
 
 /* --- the rows that are solved together --- */
 
-/* What is left of row i, in units. */
-static double units_off(const struct refinement *f, int i) {
-    const double off = (double)fabsl(f->r[i] + f->part->change[i]);
-    return off == 0 ? 0 : off / (DBL_EPSILON * f->size[i]);
+/* Is what is left of row i within its room? Not where it is NaN. */
+static int holds_now(const struct refinement *f, int i) {
+    return fabs((double)(f->r[i] + f->part->change[i])) <= f->part->room[i];
 }
 
 /* By how much column j moves as easily as others: a top unknown by what its own equation
@@ -156,7 +158,7 @@ static int add_row(const lowered *w, int i) {
     const invo_pattern *p = &f->map.pattern;
     refine_part *q = f->part;
     double sum = 0;
-    if (q->rows == MOST_ROWS || !(f->size[i] > 0))
+    if (q->rows == MOST_JOINED || !(f->size[i] > 0))
         return 0;
     for (int k = p->start[i]; k < p->start[i + 1]; k++) {
         const int j = p->column[k];
@@ -309,28 +311,47 @@ static int solve_constraints(const struct refinement *f) {
     return 1;
 }
 
-/* Does the part have to meet row i: a constraint, or the equation of what it moves? */
+/* Does the part have to meet row i: a constraint, the equation of what it moves, or one
+ * that follows from others and so gives nothing? */
 static int is_of_part(const lowered *w, int i, const char *left_out) {
     const refine_part *q = w->refinement->part;
-    if (i < w->completion->constraints)
-        return !refinement_leaves_out(w, i, left_out);
-    return q->column_of[i] && q->has_column[q->column_of[i]];
+    if (refinement_leaves_out(w, i, left_out))
+        return 0;
+    if (i < w->completion->constraints || !q->column_of[i])
+        return 1;
+    return q->has_column[q->column_of[i]];
 }
 
-/* Takes in the rows that do not hold after the move. Returns how many there are; -1: one
- * that cannot be met, or too many. */
+/* Takes row i in where it does not hold after the move; `before`: rows of the part that
+ * were solved for. Returns whether it is new; -1: it cannot be met, or there are too
+ * many.
+ */
+static int join_row(const lowered *w, int i, int before, const char *left_out) {
+    const refine_part *q = w->refinement->part;
+    if (holds_now(w->refinement, i) || !is_of_part(w, i, left_out))
+        return 0;
+    if (q->number[i] > before)
+        return 0; /* another column has brought it just now */
+    return q->number[i] == 0 && add_row(w, i) ? 1 : -1;
+}
+
+/* Takes in the rows that do not hold: at first of all, then of those that the columns of
+ * the part are in. Returns how many there are; -1: one that cannot be met, or too many.
+ */
 static int add_rows(const lowered *w, const char *left_out) {
     const struct refinement *f = w->refinement;
-    const int rows = w->completion->constraints + w->completion->rows;
-    int count = 0;
-    for (int i = 0; i < rows; i++) {
-        if (units_off(f, i) <= WITHIN || !is_of_part(w, i, left_out))
-            continue;
-        if (f->part->number[i] || !add_row(w, i))
+    const int before = f->part->rows;
+    const int columns = f->part->columns;
+    for (int i = 0; before == 0 && i < f->map.pattern.rows; i++)
+        if (join_row(w, i, 0, left_out) < 0)
             return -1;
-        count++;
+    for (int n = 0; before > 0 && n < columns; n++) {
+        const int j = f->part->column[n];
+        for (int s = f->begin[j]; s < f->begin[j + 1]; s++)
+            if (join_row(w, f->row[f->inside[s]], before, left_out) < 0)
+                return -1;
     }
-    return count;
+    return f->part->rows - before;
 }
 
 /* Keeps the point that the constraints are solved from, or goes back there. */
@@ -369,7 +390,7 @@ static int refine_constraints(const lowered *w, const char *left_out) {
 static int is_off(const lowered *w, int b) {
     const refine_part *q = w->refinement->part;
     for (int k = q->block[b]; k < q->block[b + 1]; k++)
-        if (!(units_off(w->refinement, q->row_of[q->order[k]]) <= WITHIN))
+        if (!holds_now(w->refinement, q->row_of[q->order[k]]))
             return 1;
     return 0;
 }
@@ -457,7 +478,9 @@ int refine_part_solve(lowered *w, const double *u, const double *z,
         f->x[j] = invo_slot_value(w->completion->coordinates, u, z, j);
     program_run(w, &f->map.slope, u, z, f->value);
     program_run_long(&f->map.value, f->x, f->slot, f->r);
-    for (int i = 0; i < f->map.pattern.rows; i++)
+    for (int i = 0; i < f->map.pattern.rows; i++) {
         f->part->change[i] = 0;
+        f->part->room[i] = WITHIN * DBL_EPSILON * f->size[i];
+    }
     return f->part->blocks > 0 && sweep_rows(w, left_out);
 }

@@ -577,18 +577,31 @@ static int conditions_descend(conditions *s, double *x) {
     return 0;
 }
 
+/* An iteration has stalled where the worst row has not lost this share of its residual in
+ * so many steps: from far away a few steps may leave it as it is, but their lengths
+ * double. */
+static const double LEAST_LOSS = 0.01;
+enum { PATIENCE = 20 };
+
 /* Newton's iteration to round-off from x; returns the residual reached, in units. It
  * continues below the accepted size while that still helps. */
 static double conditions_iterate(conditions *s, double *x) {
     double units = conditions_evaluate(s, x);
+    double least = units;
+    int since = 0;
     s->radius = s->first_radius;
     for (int k = 0; k < MOST_ITERATIONS && isfinite(units) && units > ENOUGH; k++) {
-        if (!conditions_descend(s, x))
+        if (since == PATIENCE || !conditions_descend(s, x))
             break;
         double next = conditions_evaluate(s, x);
         if (units <= ACCEPT && next > units / 2)
             return next < units ? next : units;
         units = next;
+        since++;
+        if (units < (1 - LEAST_LOSS) * least) {
+            least = units;
+            since = 0;
+        }
     }
     return units;
 }

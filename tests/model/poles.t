@@ -338,3 +338,27 @@ for m in dop853 radau taylor rkf45; do involute run MODEL --quiet --method $m --
 ----
 status 0
 !without bound
+====
+// What nothing flows through has a speed of 0/area, before the area is known
+model ClosedValve
+  Real area, diameter, m, speed, p, x(start = 1, fixed = true);
+  Boolean open;
+equation
+  speed = m/area/995.586;
+  p = x + m^2*(3 - area)/area;
+  area = 0.78*diameter^2;
+  diameter = 0.2 + 0.1*x;
+  if open then
+    m = 100*x;
+  else
+    m = 0.0;
+  end if;
+  open = x < 0.5;
+  der(x) = -x - speed;
+end ClosedValve;
+----
+involute run MODEL --stop 0.5 --rtol 1e-10
+----
+status 0
+speed     0
+p         0.606530659

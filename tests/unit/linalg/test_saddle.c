@@ -125,6 +125,32 @@ static void nearly_dependent_rows_are_solved(void **state) {
     }
 }
 
+/* With little regularisation two digits take few iterations, also where two rows are
+ * nearly parallel and two others contradict each other a little. */
+static void little_regularisation_gives_a_few_digits(void **state) {
+    (void)state;
+    const double angle = 1e-6;
+    int start[] = {0, 1, 3, 4, 5};
+    int column[] = {0, 0, 1, 2, 2};
+    double value[] = {1, cos(angle), sin(angle), 1, 1};
+    matrix m = {{4, 3, start, column}, start, column, value};
+    saddle *s = saddle_new(&m.pattern, 4, zeroed, NULL);
+    assert_non_null(s);
+    memcpy(s->b, value, sizeof value);
+    s->delta = 1e-12;
+    s->accuracy = 1e-2;
+    assert_true(saddle_factor(s));
+    const double move[] = {0, 1, 0.5};
+    double r[4], nu[4], found[3];
+    sparse_multiply(&m.pattern, value, move, r);
+    r[3] += 1e-5;
+    saddle_solve(s, r, nu);
+    sparse_multiply_transposed(&m.pattern, value, nu, found);
+    for (int j = 0; j < 3; j++)
+        assert_true(fabs(found[j] - move[j]) < 0.02);
+    free(s);
+}
+
 static void the_number_of_redundant_rows_is_found(void **state) {
     (void)state;
     for (int extra = 0; extra <= 7; extra++) { /* more rows than columns */
@@ -157,6 +183,7 @@ int main(void) {
         cmocka_unit_test(moves_are_projections_at_every_size_and_scale),
         cmocka_unit_test(redundant_rows_share_their_multiplier),
         cmocka_unit_test(nearly_dependent_rows_are_solved),
+        cmocka_unit_test(little_regularisation_gives_a_few_digits),
         cmocka_unit_test(the_number_of_redundant_rows_is_found),
         cmocka_unit_test(what_is_not_finite_is_refused),
     };
