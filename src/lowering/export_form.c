@@ -196,14 +196,11 @@ static void put_tops(exporter *x, const shortcut_order *f) {
 }
 
 static void put_direction(exporter *x, const shortcut_order *f) {
-    put_program(x, &f->slopes.program, "v", f->slope_of, f->slopes.results);
+    put_program(x, &f->slopes.program, "v", NULL, f->slopes.results);
     emit_text(&x->out,
               "void %s_direction(const double *u, const double *p, double *v) {\n",
               x->prefix);
-    emit_text(&x->out, "    %s_all_v(u, 0, p, v);\n    v[0] = 1;\n", x->prefix);
-    for (int k = 0; k < f->shifts; k++)
-        emit_text(&x->out, "    v[%d] = u[%d];\n", f->shift_to[k], f->shift_from[k]);
-    emit_text(&x->out, "}\n\n");
+    emit_text(&x->out, "    %s_all_v(u, 0, p, v);\n}\n\n", x->prefix);
 }
 
 /* The constraints, then the rows behind them, then what the text has in another form. */
@@ -403,7 +400,7 @@ static const shortcut_order *find_order(const lowered *w) {
         return NULL;
     k->begin(w->system.self);
     for (int i = 0; i < MOST_REQUESTS && !order; i++)
-        if (k->make(w->system.self, w->start, w->top, 0, &order))
+        if (k->make(w->system.self, NULL, w->start, w->top, 0, &order))
             fail_if_errors(w->completion->system->context);
     return order ? &w->shortcut->order[order - 1] : NULL;
 }

@@ -516,9 +516,13 @@ void lowered_add_refinement(lowered *w, int rows, const expr *form) {
     w->system.ledger.refine = run_refine;
 }
 
+void lowered_begin_refinement(const lowered *w) {
+    if (w->refinement)
+        w->refinement->served = 0;
+}
+
 void lowered_load_refinement(const lowered *w) {
     if (!w->refinement)
         return;
-    w->refinement->served = 0; /* the same run is refined in the same way */
     map_load(w, &w->refinement->map);
 }
