@@ -478,6 +478,7 @@ static loop run(const char *text, invo_options *o) {
     invo_context *c = invo_context_new();
     invo_model *m = NULL;
     invo_result *r = NULL;
+    o->evaluator = "jit"; /* auto may compile: under sanitizers a run takes a second */
     o->progress = watch, o->progress_data = &w;
     if (invo_model_parse(c, "m.mo", text, strlen(text), &m) || invo_model_run(m, o, &r))
         fail_msg("%s", invo_context_message(c));
