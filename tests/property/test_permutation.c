@@ -233,13 +233,13 @@ static void list_coordinates(const char *text, char *list) {
     close_session(&s);
 }
 
-/* A quarter of the step that an adaptive run takes at the beginning; all steps together
- * go no further than that run. */
+/* A quarter of the step that an explicit adaptive run takes at the beginning; all steps
+ * together go no further than that run. */
 static double modest_step(const char *text) {
     session s;
     invo_result *r = NULL;
     open_session(&s, text);
-    s.options.max_steps = 20, s.options.rtol = 1e-6;
+    s.options.max_steps = 20, s.options.rtol = 1e-6, s.options.method = "dop853";
     invo_model_run(s.model, &s.options, &r);
     if (!r)
         fail_msg("%s", invo_context_message(s.context));
