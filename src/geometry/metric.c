@@ -3,7 +3,6 @@
 #include "metric.h"
 #include <float.h>
 #include <math.h>
-#include <string.h>
 #include "mass.h"
 
 double coordinate_nominal(const invo_system *s, int i) {
@@ -75,20 +74,16 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
 }
 
 /* The size of a level of differentiation: that of its largest coordinate against its
- * nominal, 1 at least. Returns whether it is for all levels what it was. */
-static int measure_levels(metric *m, const invo_system *s, const double *u) {
-    double measured[METRIC_LEVELS];
+ * nominal, 1 at least. */
+static void measure_levels(metric *m, const invo_system *s, const double *u) {
     for (int l = 0; l < METRIC_LEVELS; l++)
-        measured[l] = 1;
+        m->level[l] = 1;
     for (int i = 1; i < s->coordinates; i++) {
-        const double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
-        double *level = &measured[metric_level_of(s, i)];
-        if (fabs(u[i]) > *level * nominal)
-            *level = fabs(u[i]) / nominal;
+        double size = fabs(u[i]) / coordinate_nominal(s, i);
+        double *level = &m->level[metric_level_of(s, i)];
+        if (size > *level)
+            *level = size;
     }
-    const int is_same = memcmp(m->level, measured, sizeof measured) == 0;
-    memcpy(m->level, measured, sizeof measured);
-    return is_same;
 }
 
 /* What has no part in the error norm follows from the rest: a correction moves it rather
@@ -118,9 +113,8 @@ static double metric_weight_of(const metric *m, const invo_system *s, int i) {
 static const double LEAST_TOLERANCE = 1e-13;
 
 void metric_freeze(metric *m, const invo_system *s, const double *u) {
-    const int is_same = measure_levels(m, s, u) && m->is_frozen && !m->mass;
-    m->is_frozen = 1;
-    for (int i = 0; i < s->coordinates && !is_same; i++) {
+    measure_levels(m, s, u);
+    for (int i = 0; i < s->coordinates; i++) {
         m->w[i] = metric_weight_of(m, s, i);
         if (m->tolerances)
             m->tolerances[i] = tolerance_weight(m, s, i);

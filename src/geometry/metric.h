@@ -35,7 +35,6 @@ typedef struct metric {
     metric_coupling *coupling;   /* ... which only the orthogonal retraction knows */
     struct mass *mass;           /* METRIC_MASS: where they come from */
     double level[METRIC_LEVELS]; /* size of each level where the metric was frozen */
-    int is_frozen;               /* weights were set for these levels */
 } metric;
 
 /* Sets the weights at u. */
