@@ -3,7 +3,6 @@
 #include "metric.h"
 #include <float.h>
 #include <math.h>
-#include <string.h>
 #include "mass.h"
 
 double coordinate_nominal(const invo_system *s, int i) {
@@ -83,26 +82,16 @@ void metric_forget(metric *m, int n, const double *u) {
 }
 
 /* The size of a level of differentiation: that of its largest coordinate against its
- * nominal, 1 at least. Returns whether one is another than before. */
-static int measure_levels(metric *m, const invo_system *s, const double *u) {
-    double before[METRIC_LEVELS];
-    const int levels = m->levels ? m->levels : METRIC_LEVELS;
-    int is_other = m->levels == 0;
-    m->levels = 1;
-    for (int l = 0; l < levels; l++) {
-        before[l] = m->level[l];
+ * nominal, 1 at least. */
+static void measure_levels(metric *m, const invo_system *s, const double *u) {
+    for (int l = 0; l < METRIC_LEVELS; l++)
         m->level[l] = 1;
-    }
     for (int i = 1; i < s->coordinates; i++) {
         const double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
-        const int l = metric_level_of(s, i);
-        if (fabs(u[i]) > m->level[l] * nominal)
-            m->level[l] = fabs(u[i]) / nominal;
-        m->levels = l < m->levels ? m->levels : l + 1;
+        double *level = &m->level[metric_level_of(s, i)];
+        if (fabs(u[i]) > *level * nominal)
+            *level = fabs(u[i]) / nominal;
     }
-    for (int l = 0; l < levels; l++)
-        is_other |= m->level[l] != before[l];
-    return is_other;
 }
 
 /* What has no part in the error norm follows from the rest: a correction moves it rather
@@ -132,8 +121,7 @@ static inline double metric_weight_of(const metric *m, const invo_system *s, int
 static const double LEAST_TOLERANCE = 1e-13;
 
 void metric_freeze(metric *m, const invo_system *s, const double *u) {
-    if (!measure_levels(m, s, u) && !m->mass)
-        return; /* weights depend on nothing else */
+    measure_levels(m, s, u);
     for (int i = 0; i < s->coordinates; i++) {
         m->w[i] = metric_weight_of(m, s, i);
         if (m->tolerances)

@@ -37,7 +37,6 @@ typedef struct metric {
     metric_coupling *coupling;   /* ... which only the orthogonal retraction knows */
     struct mass *mass;           /* METRIC_MASS: where they come from */
     double level[METRIC_LEVELS]; /* size of each level where the metric was frozen */
-    int levels;                  /* that there are; 0: it was not frozen yet */
 } metric;
 
 /* Sets the weights at u. */

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* --method auto. The run begins with an explicit pair. Where its steps stay at the edge
- * of stability, or would soon, radau is put in charge on trial: its steps count, and it
- * stays if it comes further for the same work. From time to time the explicit pair is
- * tried again; at tight tolerances the Taylor method is tried in the same way at the
- * start. These trials are rehearsals: their steps are measured and forgotten, and
- * whichever method is in charge afterwards goes on from the point where they began. So
- * every row of the result is a step that the method in charge has accepted. Work is
- * counted, not timed: the same run takes the same way on every machine. */
+/* --method auto. The run begins with an explicit pair. Where its steps will soon be at
+ * the edge of stability, radau is put in charge on trial: its steps count, and it stays
+ * if it comes about as far for the same work. Where they stay there later, radau is tried
+ * for a few steps, and from time to time the explicit pair is tried again; at tight
+ * tolerances the Taylor method is tried in the same way at the start. These trials are
+ * rehearsals: their steps are measured and forgotten, and whichever method is in charge
+ * afterwards goes on from the point where they began, since steps may also become short
+ * because the solution ends. So every row of the result is a step that the method in
+ * charge has accepted. Work is counted, not timed: the same run takes the same way on
+ * every machine.
+ */
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -246,7 +249,6 @@ static invo_status try_method(run *v, choice_method name, double *h) {
     double first = *h;
     double ratio;
     int is_short;
-    assert(name != METHOD_RADAU);
     TRY(rehearse_from_here(v, name, &first, &ratio, &is_short));
     c->hits = c->calm = 0;
     const int wins = ratio > (usual ? FAR_BETTER : BETTER);
@@ -357,9 +359,9 @@ static int choose_power(run *v, double *w, double *growth, double *cosine) {
     return 1;
 }
 
-/* Is there a mode that falls so fast, without going to and fro, that explicit steps will
- * be held back by it? */
-static int is_stiff_ahead(run *v) {
+/* The rate of a mode that falls so fast, without going to and fro, that explicit steps
+ * will be held back by it; 0: there is none. */
+static double stiffest_mode(run *v) {
     const stepper *p = &v->engine->stepper;
     const double edge = p->kind->order(p) >= 8 ? EDGE_OF_8 : EDGE_OF_5;
     double *w = v->error[0]; /* of the last step, which is over */
@@ -380,23 +382,29 @@ static int is_stiff_ahead(run *v) {
     if (run_direction(v, v->u, v->v, 0)) /* z is again that of u */
         return 0;
     const double steps = -growth * fabs(v->o.stop - v->u[0]) / edge;
-    return k == POWERS && -cosine > ALIGNED && steps > MANY_STEPS;
+    return k == POWERS && -cosine > ALIGNED && steps > MANY_STEPS ? -growth : 0;
 }
 
-/* Steps before that is asked: the first ones are small, whatever the method. */
-enum { EARLY = 8 };
+/* Steps before that is asked: the first ones are small, whatever the method. A mode that
+ * is much slower some steps later belonged to a place, as that of y' = 1/(2 y) beside 0.
+ */
+enum { EARLIER = 5, EARLY = 8 };
+static const double LASTS = 0.3;
 
-static int is_time_to_look(run *v) {
+static int is_stiff_ahead(run *v) {
     chooser *c = &v->chooser;
     const long steps = v->result->statistics.steps;
-    if (c->has_looked)
+    if (c->has_looked || steps < EARLIER)
         return 0;
-    if (steps == EARLY / 2)
+    if (c->mode == 0) {
         mark(v);
-    if (steps < EARLY)
+        c->mode = stiffest_mode(v);
+        c->has_looked = c->mode == 0;
+    }
+    if (steps < EARLY || c->has_looked)
         return 0;
     c->has_looked = 1;
-    return is_stiff_ahead(v);
+    return stiffest_mode(v) > LASTS * c->mode;
 }
 
 /* Which method to try now; auto: none. */
@@ -407,8 +415,6 @@ static choice_method choose_candidate(run *v) {
         return series_has_slowed(v) ? METHOD_RADAU : METHOD_AUTO;
     if (!usual)
         return steps_since(v) >= c->wait ? c->usual : METHOD_AUTO;
-    if (is_time_to_look(v))
-        return METHOD_RADAU;
     if (c->hits >= MANY_HITS) {
         c->hits = 0;
         return v->result->statistics.steps >= c->rest ? METHOD_RADAU : METHOD_AUTO;
@@ -431,10 +437,10 @@ invo_status chooser_look(run *v, double *h) {
         return judge_trial(v, h);
     if (v->u[0] == v->o.stop)
         return INVO_OK;
+    if (v->o.method == v->chooser.usual && is_stiff_ahead(v))
+        return begin_trial(v, h);
     choice_method name = choose_candidate(v);
-    if (name == METHOD_AUTO)
-        return INVO_OK;
-    return name == METHOD_RADAU ? begin_trial(v, h) : try_method(v, name, h);
+    return name != METHOD_AUTO ? try_method(v, name, h) : INVO_OK;
 }
 
 /* Constraints, or pivots, are dependent below this share of what they were. */

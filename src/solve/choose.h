@@ -18,6 +18,7 @@ typedef struct chooser {
     long changes;
     double spent;   /* evaluations that the work of engines before was worth */
     int has_looked; /* whether the start is stiff has been asked */
+    double mode;    /* the fastest mode that was seen then; 0: none yet */
     /* Radau is on trial since this step: whoever was in charge before, and its rate. */
     int on_trial;
     int has_won; /* the explicit method has, once */
