@@ -82,8 +82,8 @@ static void with_slot(const writer *w, instruction i, int reg, int k) {
 /* Numbers beside the code, 16 bytes each, of which the lower half counts. */
 typedef enum pool_number { POOL_SIGN, POOL_SIZE, POOL_ONE, POOL_NUMBERS } pool_number;
 
-static const uint64_t pool_bits[POOL_NUMBERS] = {
-    0x8000000000000000u, 0x7fffffffffffffffu, 0x3ff0000000000000u};
+static const uint64_t pool_bits[POOL_NUMBERS] = {0x8000000000000000u, 0x7fffffffffffffffu,
+                                                 0x3ff0000000000000u};
 
 enum { POOL_WIDTH = 16, POOL_AT = 16 };
 
@@ -315,7 +315,8 @@ static int write_select(writer *w, const operation *o) {
 /* Is argument k a number that was known when the tape was made? */
 static int is_known_number(const writer *w, const operation *o, int k) {
     const int i = argument_slot(w, o, k) - w->tape->inputs;
-    return i >= 0 && i < w->tape->constants && w->tape->constant[i] == w->tape->constant[i];
+    return i >= 0 && i < w->tape->constants &&
+           w->tape->constant[i] == w->tape->constant[i];
 }
 
 /* x where it is less (a = 0) or greater (a = 1) than y, or not a number; else y. The
@@ -491,8 +492,8 @@ static void write_tape(writer *w) {
     const lookup *const *look = t->lookup;
     operation o = {.number = t->once, .at = t->once_operands};
     write_pool(w);
-    jit_byte(w->b, 0x53);            /* push rbx: calls find the stack aligned */
-    jit_number(w->b, 0xfb8948, 3);   /* mov rbx, rdi */
+    jit_byte(w->b, 0x53);          /* push rbx: calls find the stack aligned */
+    jit_number(w->b, 0xfb8948, 3); /* mov rbx, rdi */
     for (; o.number < t->length && !w->b->is_full; o.number++) {
         tape_op op = (tape_op)t->op[o.number];
         o.arity = tape_arity(op);

@@ -391,8 +391,7 @@ static int run_make(void *self, const invo_scheme *scheme, const double *u,
                     const double *z, int again, int *order) {
     lowered *w = self;
     shortcut_form *all = w->shortcut;
-    const int waits =
-        w->system.events.count || w->completion->coordinates > MADE_AT_ONCE;
+    const int waits = w->system.events.count || w->completion->coordinates > MADE_AT_ONCE;
     const int patience = waits ? SHORTCUT_PATIENCE : 0;
     const int is_early = all->steps++ < patience;
     const int is_asked = again ? all->orders < SHORTCUT_ORDERS : all->orders == 0;

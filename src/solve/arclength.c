@@ -151,8 +151,11 @@ int arclength_enter(run *v) {
     v->arc.side = v->arc.sense;
     v->arc.s = 0;
     v->arc.before = v->result->impasses;
-    if (!run_direction(v, v->u, v->v, 1))
+    if (!run_direction(v, v->u, v->v, 1)) {
+        /* the first step may pass the place already */
+        v->arc.sign = kernel_sign(&v->engine->kernel);
         return 1;
+    }
     (void)set_parameter(v, 0);
     v->arc.refused = 1;
     v->arc.changed = 0;

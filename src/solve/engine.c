@@ -72,10 +72,11 @@ static invo_status find_mass(engine *e, const plan *o) {
 }
 
 /* Do sizes of the last steps count in the weights of errors? The steps of explicit pairs
- * are short beside the changes of the solution. */
+ * are short beside the changes of the solution, but for those by arclength where it is
+ * steep. */
 static int remembers_sizes(const engine *e, const plan *o) {
-    return e->method->kind == &rk_explicit && !e->doubling && isnan(o->step) &&
-           o->like == LIKE_NONE && o->norm_size != NORM_SIZE_END;
+    return e->method->kind == &rk_explicit && !e->doubling && !e->by_length &&
+           isnan(o->step) && o->like == LIKE_NONE && o->norm_size != NORM_SIZE_END;
 }
 
 /* The metric, the manifold and what lives on it. */

@@ -44,7 +44,6 @@ involute run $ROOT/tests/reference/deceptive/TransistorAmplifier.mo --rtol 1e-12
 ----
 status 0
 method auto switches to taylor
-settings   method taylor
 ====
 // A real mode that will hold explicit steps back is seen before it does: radau stays from the eighth step on.
 ----
