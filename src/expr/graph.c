@@ -20,7 +20,8 @@ const unsigned char op_arguments[OP_COUNT] = {
 
 static hash_table table_new(arena *a, unsigned buckets) {
     a = arena_child(a);
-    return (hash_table){ARENA_ARRAY(a, hash_bucket, buckets), buckets, a};
+    return (hash_table){ARENA_ARRAY(a, int, buckets), ARENA_ARRAY(a, uint16_t, buckets),
+                        buckets, a};
 }
 
 graph *graph_new(arena *a) {
@@ -70,17 +71,27 @@ static int same_bits(const void *a, const void *b, size_t size) {
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
-static void table_put(hash_table *t, unsigned hash, int number) {
-    unsigned at = hash & (t->buckets - 1);
-    while (t->bucket[at].number)
-        at = (at + 1) & (t->buckets - 1);
-    t->bucket[at] = (hash_bucket){number, hash};
+/* The upper half: the lower bits choose the bucket. */
+static uint16_t tag_of(unsigned hash) {
+    return (uint16_t)(hash >> 16);
 }
 
-/* The next bucket from `at` on that is free or has this hash. */
+static void table_fill(hash_table *t, unsigned at, unsigned hash, int number) {
+    t->number[at] = number;
+    t->tag[at] = tag_of(hash);
+}
+
+static void table_put(hash_table *t, unsigned hash, int number) {
+    unsigned at = hash & (t->buckets - 1);
+    while (t->number[at])
+        at = (at + 1) & (t->buckets - 1);
+    table_fill(t, at, hash, number);
+}
+
+/* The next bucket from `at` on that is free or may have this hash. */
 static unsigned table_next(const hash_table *t, unsigned at, unsigned hash) {
     at &= t->buckets - 1;
-    while (t->bucket[at].number && t->bucket[at].hash != hash)
+    while (t->number[at] && t->tag[at] != tag_of(hash))
         at = (at + 1) & (t->buckets - 1);
     return at;
 }
@@ -94,24 +105,18 @@ static unsigned buckets_for(unsigned buckets, int count) {
 
 typedef unsigned hash_function(const graph *g, int number);
 
-/* A table that was given back, from what its numbers stand for. */
+/* A table that was given back or is too small, from what its numbers stand for. */
 static void graph_rebuild(graph *g, hash_table *t, int count, hash_function *hash_of) {
-    assert(!t->arena);
+    arena *old = t->arena;
     *t = table_new(g->tables, buckets_for(t->buckets, count));
+    arena_free(old);
     for (int k = 0; k < count; k++)
         table_put(t, hash_of(g, k), k + 1);
 }
 
-static void graph_make_room(graph *g, hash_table *t, int count) {
-    const hash_table old = *t;
-    unsigned buckets = buckets_for(old.buckets, count);
-    if (buckets == old.buckets)
-        return;
-    *t = table_new(g->tables, buckets);
-    for (unsigned k = 0; k < old.buckets; k++)
-        if (old.bucket[k].number)
-            table_put(t, old.bucket[k].hash, old.bucket[k].number);
-    arena_free(old.arena);
+static void graph_make_room(graph *g, hash_table *t, int count, hash_function *hash_of) {
+    if (buckets_for(t->buckets, count) != t->buckets)
+        graph_rebuild(g, t, count, hash_of);
 }
 
 /* --- patterns --- */
@@ -128,11 +133,11 @@ static unsigned hash_of_pattern(const graph *g, int number) {
 
 static int pattern_number(graph *g, const expr_node *n) {
     size_t size = sizeof(double) * (size_t)n->count;
-    graph_make_room(g, &g->by_numbers, g->patterns.count);
+    graph_make_room(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
     const unsigned hash = hash_numbers(n->value, n->count, n->coefficient);
     for (unsigned at = hash;; at++) {
         at = table_next(&g->by_numbers, at, hash);
-        const int number = g->by_numbers.bucket[at].number - 1;
+        const int number = g->by_numbers.number[at] - 1;
         if (number >= 0) {
             const pattern *p = g->patterns.at[number];
             if (p->count == n->count &&
@@ -146,7 +151,7 @@ static int pattern_number(graph *g, const expr_node *n) {
         p->count = n->count;
         memcpy(p->coefficient, n->coefficient, size);
         LIST_PUSH(g->arena, g->patterns, p);
-        g->by_numbers.bucket[at] = (hash_bucket){g->patterns.count, hash};
+        table_fill(&g->by_numbers, at, hash, g->patterns.count);
         return g->patterns.count - 1;
     }
 }
@@ -325,11 +330,11 @@ expr graph_intern(graph *g, const expr_node *node) {
         n.value = NAN; /* one NaN, whatever its bits */
     write_node(g, &n);
     int length = g->words.count;
-    graph_make_room(g, &g->nodes, g->places.count);
+    graph_make_room(g, &g->nodes, g->places.count, hash_of_node);
     const unsigned hash = hash_words(g->words.at, length);
     for (unsigned at = hash;; at++) {
         at = table_next(&g->nodes, at, hash);
-        const int number = g->nodes.bucket[at].number - 1;
+        const int number = g->nodes.number[at] - 1;
         if (number >= 0) {
             const int *word = node_words(g, number);
             int same = 0;
@@ -343,7 +348,7 @@ expr graph_intern(graph *g, const expr_node *node) {
         g->is_rough = g->is_rough || op_is_rough(n.op);
         LIST_PUSH(g->arena, g->places, kept);
         LIST_PUSH(g->tables, g->marks, (mark){0});
-        g->nodes.bucket[at] = (hash_bucket){g->places.count, hash};
+        table_fill(&g->nodes, at, hash, g->places.count);
         g->dead |= node_is_dead(&n);
         return g->places.count - 1;
     }

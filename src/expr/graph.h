@@ -22,7 +22,6 @@ typedef struct visit {
 typedef struct mark {
     int index;  /* in visits, or in a node_list, of whoever set it last */
     expr total; /* 2 + total derivative; 0: not known yet */
-    int leaves; /* 1 + place among known_leaves; 0: not known */
 } mark;
 
 /* The derivative of a node by a leaf (memo.c). */
@@ -44,18 +43,14 @@ typedef struct pattern {
     double coefficient[];
 } pattern;
 
-typedef struct hash_bucket {
-    int number; /* 1 + number, 0 where free */
-    unsigned hash;
-} hash_bucket;
-
-/* A table of numbers by the hash of what they stand for. The hash is kept, so that hardly
- * anything else is looked up, also when the table grows: in large graphs each look at a
- * node waits for memory. */
+/* A table of numbers by the hash of what they stand for. Half of the hash is kept, so that
+ * hardly anything else is looked up: in large graphs each look at a node waits for
+ * memory. */
 typedef struct hash_table {
-    hash_bucket *bucket; /* [buckets] */
-    unsigned buckets;    /* a power of two, more than 4/3 of the numbers */
-    arena *arena;        /* of the table alone */
+    int *number;      /* [buckets]: 1 + number, 0 where free */
+    uint16_t *tag;    /* [buckets] */
+    unsigned buckets; /* a power of two, more than 4/3 of the numbers */
+    arena *arena;     /* of the table alone */
 } hash_table;
 
 /* A number that was asked for lately. */

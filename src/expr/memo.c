@@ -60,20 +60,24 @@ void memo_keep_slope(graph *g, expr e, expr leaf, expr slope) {
     *to = (memo_slope){e + 1, leaf, slope};
 }
 
+/* Lists of leaves are found as slopes are, by a leaf that there is none of. */
+enum { ALL_LEAVES = -1 };
+
 int memo_find_leaves(const graph *g, expr e, expr_leaves *leaves) {
-    const int number = g->tables ? g->marks.at[e].leaves : 0;
-    if (number)
-        *leaves = g->known_leaves.at[number - 1];
-    return number != 0;
+    expr number;
+    if (!g->tables || !memo_find_slope(g, e, ALL_LEAVES, &number))
+        return 0;
+    *leaves = g->known_leaves.at[number];
+    return 1;
 }
 
 expr *memo_keep_leaves(graph *g, expr e, int count) {
     assert(g->tables && count >= 0);
-    if (g->leaves_kept + count >= MOST_LEAVES)
+    if (g->leaves_kept + count >= MOST_LEAVES || !memo_make_room(g))
         return count ? ARENA_ARRAY(g->leaves, expr, count) : NULL;
     expr *at = count ? ARENA_ARRAY(g->tables, expr, count) : NULL;
     LIST_PUSH(g->tables, g->known_leaves, ((expr_leaves){at, count}));
-    g->marks.at[e].leaves = g->known_leaves.count;
+    memo_keep_slope(g, e, ALL_LEAVES, g->known_leaves.count - 1);
     g->leaves_kept += count + 1;
     return at;
 }

@@ -22,7 +22,7 @@ involute run $ROOT/models/Parallelogram.mo --stop 5 --set x2=2.5 --set y2=0.866
 status 0
 warning: t = 0.79
 near a singular configuration: crank
-at x1 = 0.9999
+at x1 = 1, y1 = 0.000
 warning: t = 2.50
 near a singular configuration: crank
 warning: t = 4.10
