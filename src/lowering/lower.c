@@ -640,14 +640,6 @@ static int is_likely_stiff(const completion *c) {
 
 /* Lowers what every run needs, and what `how` asks for. The ledger comes last: it
  * measures what the others have. */
-/* What a run does must not depend on those before. */
-static void run_begins(void *self) {
-    const lowered *w = self;
-    lowered_begin_refinement(w);
-    if (w->shortcut)
-        lowered_begin_shortcut(w);
-}
-
 lowered *lower(completion *c, lowering how) {
     assert(c->unknowns == c->rows && c->coordinates > 0);
     lowered *w = arena_alloc(c->arena, sizeof *w);
@@ -703,7 +695,6 @@ lowered *lower(completion *c, lowering how) {
     lowered_add_ledger(w, phi);
     if (how.use_shortcut)
         lowered_add_shortcut(w);
-    w->system.shortcut.begin = run_begins;
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     w->top = w->start + c->coordinates;
     w->system.start = w->start;

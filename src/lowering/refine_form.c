@@ -488,18 +488,14 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
     double best = refine_form_worst_units(w, u, z, left_out);
     const int first =
         (w->refinement->part ? FIRST_APART : 0) + misses_constraint(w, left_out);
-    const int served = keep ? 0 : w->refinement->served;
     if (w->refinement->part && !keep && !(best <= ENOUGH) &&
         refine_part_solve(w, u, z, left_out) && refine_form_is_near(w, u, LARGEST_MOVE) &&
         take_rounded(w, u, z, left_out, ENOUGH) < ENOUGH)
         return INVO_OK;
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++) {
-        const int number = (k + (served ? served : first)) % attempts;
-        if (!solve_rows(w, u, z, left_out, attempt[number], HOLDS))
-            continue;
-        best = take_rounded(w, u, z, left_out, best);
-        if (best <= ENOUGH && !keep)
-            w->refinement->served = number;
+        const int number = (k + first) % attempts;
+        if (solve_rows(w, u, z, left_out, attempt[number], HOLDS))
+            best = take_rounded(w, u, z, left_out, best);
     }
     for (int k = 0; k < attempts && !(best <= NOT_YET); k++)
         if (solve_rows(w, u, z, left_out, attempt[k], NEARLY))
@@ -514,11 +510,6 @@ void lowered_add_refinement(lowered *w, int rows, const expr *form) {
         kept[i] = form[i];
     w->row_form = kept;
     w->system.ledger.refine = run_refine;
-}
-
-void lowered_begin_refinement(const lowered *w) {
-    if (w->refinement)
-        w->refinement->served = 0;
 }
 
 void lowered_load_refinement(const lowered *w) {

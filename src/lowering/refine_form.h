@@ -9,8 +9,6 @@
 void lowered_add_refinement(lowered *w, int rows, const expr *form);
 /* Adds invo_system.terms (term_form.c), for ledgers of the same forms. */
 void lowered_add_terms(lowered *w);
-/* A run begins: the same one is refined in the same way. */
-void lowered_begin_refinement(const lowered *w);
 /* Takes over the values of the parameters. */
 void lowered_load_refinement(const lowered *w);
 

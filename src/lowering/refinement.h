@@ -38,7 +38,6 @@ struct refinement {
     map map;      /* rows by slots, time included: the ledger's, ... */
     int initials; /* ... and then so many initial equations ... */
     int at_start; /* ... that count at the start of the run alone */
-    int served;   /* the attempt that served last time, which is made first */
     saddle *saddle;
     double *value, *weight, *factor, *size, *rest, *nu;
     double *point, *kept; /* [columns] */

@@ -411,7 +411,8 @@ static void run_use(void *self, int order) {
     all->used = order ? &all->order[order - 1] : NULL;
 }
 
-void lowered_begin_shortcut(const lowered *w) {
+static void run_shortcut_begin(void *self) {
+    const lowered *w = self;
     shortcut_form *all = w->shortcut;
     const int kept = all->order[0].arena != NULL; /* at the start */
     for (; all->orders > kept; all->orders--) {
@@ -458,7 +459,8 @@ static int run_shortcut_direction(void *self, const double *u, double *v) {
 
 void lowered_add_shortcut(lowered *w) {
     w->shortcut = arena_alloc(w->arena, sizeof *w->shortcut);
-    w->system.shortcut = (invo_shortcut){.make = run_make,
+    w->system.shortcut = (invo_shortcut){.begin = run_shortcut_begin,
+                                         .make = run_make,
                                          .use = run_use,
                                          .tops = run_shortcut_tops,
                                          .direction = run_shortcut_direction,

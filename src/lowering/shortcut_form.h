@@ -77,8 +77,6 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
 
 /* Offers a shortcut; it is made when a run asks for it. */
 void lowered_add_shortcut(lowered *w);
-/* A run begins: code that was made for points of others is forgotten. */
-void lowered_begin_shortcut(const lowered *w);
 /* Takes over the values of the parameters. */
 void lowered_load_shortcut(lowered *w);
 
