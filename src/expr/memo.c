@@ -4,6 +4,7 @@
  * what was found stays true as long as they are there; it goes when the graph rests. Both
  * memories are bounded: beyond that, all is found again each time it is asked for. */
 #include "graph.h"
+#include <limits.h>
 #include <string.h>
 
 enum {
@@ -61,7 +62,7 @@ void memo_keep_slope(graph *g, expr e, expr leaf, expr slope) {
 }
 
 /* Lists of leaves are found as slopes are, by a leaf that there is none of. */
-enum { ALL_LEAVES = -1 };
+enum { ALL_LEAVES = INT_MIN };
 
 int memo_find_leaves(const graph *g, expr e, expr_leaves *leaves) {
     expr number;

@@ -423,7 +423,7 @@ static choice_method choose_candidate(run *v) {
         return METHOD_AUTO;
     if (v->result->statistics.steps == WARM_UP)
         mark(v);
-    if (v->result->statistics.steps < 3 * WARM_UP)
+    if (v->result->statistics.steps < 3 * WARM_UP || steps_since(v) == 0)
         return METHOD_AUTO;
     c->has_expanded = 1;
     return may_pay(v) ? METHOD_TAYLOR : METHOD_AUTO;
