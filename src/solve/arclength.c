@@ -154,6 +154,7 @@ int arclength_enter(run *v) {
     if (!run_direction(v, v->u, v->v, 1)) {
         /* the first step may pass the place already */
         v->arc.sign = kernel_sign(&v->engine->kernel);
+        v->arc.sigma = regularity_estimate(&v->engine->regularity, v->u);
         return 1;
     }
     (void)set_parameter(v, 0);
@@ -431,6 +432,7 @@ static invo_status arclength_take(run *v, step *d, double *h) {
         return arclength_give_up(v, now, h);
     v->result->statistics.rejected++;
     v->attempts.rejected = 1;
+    *h = run_shorten(v, now, *h);
     return INVO_OK;
 }
 

@@ -401,7 +401,7 @@ static int is_stiff_ahead(run *v) {
         c->mode = stiffest_mode(v);
         c->has_looked = c->mode == 0;
     }
-    if (steps < EARLY || c->has_looked)
+    if (steps < EARLY || c->has_looked || steps_since(v) == 0)
         return 0;
     c->has_looked = 1;
     return stiffest_mode(v) > LASTS * c->mode;

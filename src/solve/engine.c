@@ -71,12 +71,20 @@ static invo_status find_mass(engine *e, const plan *o) {
                   off);
 }
 
+/* Before a kink, what is seen of a coordinate there counts, however large it was. */
+static int has_kinks(const invo_system *s) {
+    for (int k = 0; k < s->events.count; k++)
+        if (s->events.at[k].is_kink)
+            return 1;
+    return 0;
+}
+
 /* Do sizes of the last steps count in the weights of errors? The steps of explicit pairs
  * are short beside the changes of the solution, but for those by arclength where it is
  * steep. */
 static int remembers_sizes(const engine *e, const plan *o) {
     return e->method->kind == &rk_explicit && !e->doubling && !e->by_length &&
-           isnan(o->step) && o->like == LIKE_NONE && o->norm_size != NORM_SIZE_END;
+           !has_kinks(e->s) && isnan(o->step) && o->like == LIKE_NONE && o->norm_size != NORM_SIZE_END;
 }
 
 /* The metric, the manifold and what lives on it. */
@@ -186,7 +194,8 @@ static void set_up_stepper(engine *e, const plan *o) {
 
 /* With 0.9 every fifth step of an explicit pair of order 8 is rejected. */
 static double usual_safety(const engine *e, int order) {
-    return e->method->kind == &rk_explicit && !e->doubling && order >= 7 ? 0.8 : 0.9;
+    const int is_pair = e->method->kind == &rk_explicit && !e->doubling;
+    return is_pair && order >= 7 && !has_kinks(e->s) ? 0.8 : 0.9;
 }
 
 /* Sets up the step size control; numbers of the plan that are left to it are filled in.

@@ -201,8 +201,10 @@ static double find_flip(run *v, const step *d, double sigma) {
         if (f >= 0 && f < ZERO)
             return b.low;
     }
-    if (arclength_try(v, d, b.low))
+    if (b.low == 0 || arclength_try(v, d, b.low)) {
         copy(v->arc.point, d->p, v->n);
+        copy(v->arc.slope, d->v, v->n);
+    }
     return b.low;
 }
 

@@ -164,12 +164,28 @@ invo_status run_advance(run *v, step *d) {
     return status;
 }
 
+/* Is the estimated error of an unfinished step too large? One that is no number is looked
+ * at once the step has ended, and so is one in a step whose events count. */
+static int solve_refuses(void *self, const step *d) {
+    run *v = self;
+    v->now.estimate = run_error(v, d);
+    return v->now.estimate > 1 && v->s->events.count == 0;
+}
+
+/* May a step be judged before its end is on the manifold? Not where its retraction counts
+ * ([TAN05]). */
+static int may_refuse(const run *v) {
+    return isnan(v->o.step) && !v->engine->doubling && v->o.like == LIKE_NONE;
+}
+
 invo_status run_try(run *v, step *d) {
     const long calls = v->engine->retraction.calls;
     const long iterations = v->engine->retraction.iterations;
     invo_status status = engine_prepare(v->engine, v->u, v->top_before);
+    d->refuse = may_refuse(v) ? solve_refuses : NULL;
     if (!status)
         status = run_advance(v, d);
+    d->refuse = NULL; /* parts of it that are made again are good */
     v->tally.tries++;
     v->tally.retractions += v->engine->retraction.calls - calls;
     v->tally.iterations += v->engine->retraction.iterations - iterations;
@@ -328,20 +344,6 @@ invo_status run_finish(run *v, const step *d) {
     return kink ? pass_kink(v) : event_happen(v);
 }
 
-/* Is the estimated error of an unfinished step too large? One that is no number is looked
- * at once the step has ended, and so is one in a step whose events count. */
-static int solve_refuses(void *self, const step *d) {
-    run *v = self;
-    v->now.estimate = run_error(v, d);
-    return v->now.estimate > 1 && v->s->events.count == 0;
-}
-
-/* May a step be judged before its end is on the manifold? Not where its retraction counts
- * ([TAN05]). */
-static int may_refuse(const run *v) {
-    return isnan(v->o.step) && !v->engine->doubling && v->o.like == LIKE_NONE;
-}
-
 step run_step(run *v, double h) {
     assert(h != 0);
     metric_freeze(&v->engine->metric, v->s, v->u);
@@ -354,8 +356,6 @@ step run_step(run *v, double h) {
               .w = v->w,
               .error = {v->error[0], v->error[1]},
               .self = v};
-    if (may_refuse(v))
-        d.refuse = solve_refuses;
     int implicit = v->engine->stepper.kind->needs & NEEDS_JACOBIAN;
     int weighs = isnan(v->o.step) && (implicit || v->s->invariants);
     if (weighs)

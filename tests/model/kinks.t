@@ -75,7 +75,7 @@ involute run MODEL --stop 10 --every 0.5 --output out.csv; grep -c . out.csv; gr
 status 1
 done at t = 10
 events     1,
-h        -0.01
+h       -0.0099999999
 24
 0
 ====

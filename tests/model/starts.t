@@ -131,7 +131,7 @@ equation
   end when;
 end Root;
 ----
-involute run MODEL
+involute run MODEL --method dop853
 ----
 status 0
 x        0.500000000
