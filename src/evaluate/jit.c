@@ -52,13 +52,17 @@ void jit_memory_hurry(jit_memory *m) {
 static void make_scratch(jit_memory *m, const tape *t) {
     if (m->of_scratch && t->operands <= m->operands && t->slots <= m->slots)
         return;
-    m->operands = t->operands > m->operands ? t->operands : m->operands;
-    m->slots = t->slots > m->slots ? t->slots : m->slots;
+    const int operands = t->operands > m->operands ? t->operands : m->operands;
+    const int slots = t->slots > m->slots ? t->slots : m->slots;
+    arena *a = arena_child(m->arena); /* the old one stays until this is there */
+    const jit_scratch larger = {ARENA_ARRAY(a, int, operands + 1),
+                                ARENA_ARRAY(a, int, slots + 1),
+                                ARENA_ARRAY(a, signed char, slots + 1)};
     arena_free(m->of_scratch);
-    m->of_scratch = arena_child(m->arena);
-    m->scratch.next = ARENA_ARRAY(m->of_scratch, int, m->operands + 1);
-    m->scratch.upcoming = ARENA_ARRAY(m->of_scratch, int, m->slots + 1);
-    m->scratch.place = ARENA_ARRAY(m->of_scratch, signed char, m->slots + 1);
+    m->of_scratch = a;
+    m->scratch = larger;
+    m->operands = operands;
+    m->slots = slots;
 }
 
 /* A new region; NULL: there is none to be had. */

@@ -135,10 +135,10 @@ static int *list_inputs(collection *f) {
 static void program_make_room(lowered *w, scratch_list *s, int slots) {
     if (slots <= s->room)
         return;
+    arena *larger = arena_child(w->arena); /* the old one stays until this is there */
+    double *at = ARENA_ARRAY(larger, double, slots);
     arena_free(s->arena);
-    s->arena = arena_child(w->arena);
-    s->at = ARENA_ARRAY(s->arena, double, slots);
-    s->room = slots;
+    *s = (scratch_list){at, slots, larger};
 }
 
 static collection program_begin(lowered *w, reading how, int first, int count) {

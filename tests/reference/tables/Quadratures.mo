@@ -36,7 +36,7 @@ equation
   der(f) = Modelica.Blocks.Tables.Internal.getTable1DValue(modified, 1, t);
 end Quadratures;
 // Integrals of scipy's splines with the slopes of each method; lines beyond the ends.
-//: --rtol 1e-10 --stop 10
+//: --rtol 1e-11 --stop 10
 //: a = 5.575 +- 1e-9
 //: b = 8.729642391906 +- 1e-9
 //: c = 4.75 +- 1e-9
