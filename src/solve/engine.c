@@ -71,20 +71,26 @@ static invo_status find_mass(engine *e, const plan *o) {
                   off);
 }
 
-/* Before a kink, what is seen of a coordinate there counts, however large it was. */
+/* Has the model kinks? Before one, what is seen of a coordinate there counts, however
+ * large it was. Those of triggers, one each, change nothing. */
 static int has_kinks(const invo_system *s) {
+    int kinks = 0;
     for (int k = 0; k < s->events.count; k++)
-        if (s->events.at[k].is_kink)
-            return 1;
-    return 0;
+        kinks += s->events.at[k].is_kink != 0;
+    return kinks > s->triggers;
 }
 
-/* Do sizes of the last steps count in the weights of errors? The steps of explicit pairs
- * are short beside the changes of the solution, but for those by arclength where it is
- * steep. */
+/* An explicit pair of order 8: its steps are short beside the changes of the solution. */
+static int is_high_pair(const engine *e) {
+    return e->method->kind == &rk_explicit && !e->doubling &&
+           e->method->kind->order(&e->stepper) >= 8;
+}
+
+/* Do sizes of the last steps count in the weights of errors? Not by arclength, where the
+ * solution may be steep. */
 static int remembers_sizes(const engine *e, const plan *o) {
-    return e->method->kind == &rk_explicit && !e->doubling && !e->by_length &&
-           !has_kinks(e->s) && isnan(o->step) && o->like == LIKE_NONE && o->norm_size != NORM_SIZE_END;
+    return is_high_pair(e) && !e->by_length && !has_kinks(e->s) && isnan(o->step) &&
+           o->like == LIKE_NONE && o->norm_size != NORM_SIZE_END;
 }
 
 /* The metric, the manifold and what lives on it. */
@@ -193,9 +199,8 @@ static void set_up_stepper(engine *e, const plan *o) {
 }
 
 /* With 0.9 every fifth step of an explicit pair of order 8 is rejected. */
-static double usual_safety(const engine *e, int order) {
-    const int is_pair = e->method->kind == &rk_explicit && !e->doubling;
-    return is_pair && order >= 7 && !has_kinks(e->s) ? 0.8 : 0.9;
+static double usual_safety(const engine *e) {
+    return is_high_pair(e) && !has_kinks(e->s) ? 0.8 : 0.9;
 }
 
 /* Sets up the step size control; numbers of the plan that are left to it are filled in.
@@ -207,7 +212,7 @@ static void set_up_controller(engine *e, plan *o) {
     if (q <= 0)
         q = k->order(&e->stepper);
     if (isnan(o->safety))
-        o->safety = usual_safety(e, q);
+        o->safety = usual_safety(e);
     controller_init(c, o->controller, q, o->safety, o->max_growth);
     if (!isnan(o->pi_power))
         controller_remember(c, o->pi_power);
