@@ -43,8 +43,8 @@ typedef struct pattern {
     double coefficient[];
 } pattern;
 
-/* A table of numbers by the hash of what they stand for. Half of the hash is kept, so that
- * hardly anything else is looked up: in large graphs each look at a node waits for
+/* A table of numbers by the hash of what they stand for. Half of the hash is kept, so
+ * that hardly anything else is looked up: in large graphs each look at a node waits for
  * memory. */
 typedef struct hash_table {
     int *number;      /* [buckets]: 1 + number, 0 where free */

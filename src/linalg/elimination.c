@@ -126,12 +126,9 @@ static void elimination_watch(elimination_work *w, straight_kind kind, int cell,
     const int before = w->watch;
     if (before < 0)
         w->watch = elimination_cell(w);
-    const straight_step s = {kind,
-                             w->watch,
-                             cell,
-                             STRAIGHT_NOTHING,
-                             before < 0 ? STRAIGHT_NOTHING : before,
-                             factor};
+    const straight_step s = {
+        kind,  w->watch, cell, STRAIGHT_NOTHING, before < 0 ? STRAIGHT_NOTHING : before,
+        factor};
     elimination_push(w, s);
 }
 
@@ -282,7 +279,8 @@ static void eliminate_column(elimination_work *w, int k) {
         const work_entry by = {column, m.cell, -e->value / pivot.value,
                                (char)(e->is_fixed && pivot.is_fixed)};
         LIST_PUSH(w->arena, w->multiplier[k], m);
-        elimination_watch(w, STRAIGHT_ADD_SQUARE, m.cell, w->scale[row] / w->scale[pivot_row]);
+        elimination_watch(w, STRAIGHT_ADD_SQUARE, m.cell,
+                          w->scale[row] / w->scale[pivot_row]);
         remove_entry(&w->row[row], column);
         eliminate_row(w, row, pivot_row, column, &by);
     }
@@ -518,8 +516,9 @@ const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, in
     }
     const int is_long = w.steps.count > most;
     for (int k = 0; k < n && !is_long; k++)
-        elimination_watch(
-            &w, STRAIGHT_LARGEST, elimination_multiply(&w, given[w.pivot_row[k]], w.inverse[k]), 1);
+        elimination_watch(&w, STRAIGHT_LARGEST,
+                          elimination_multiply(&w, given[w.pivot_row[k]], w.inverse[k]),
+                          1);
     elimination *e = is_long ? NULL : arena_alloc(a, sizeof *e);
     if (e) {
         substitute_back(&w, w.right, z);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Gaussian elimination of a sparse matrix written down as straight-line steps, in an
  * order that is chosen once, at a point: sparse ([Markowitz, Management Science 3 (1957)
- * 255]) and stable there. Elsewhere the size of its multipliers tells whether it still is. */
+ * 255]) and stable there. Elsewhere the size of its multipliers tells whether it still
+ * is. */
 #ifndef LINALG_ELIMINATION_H
 #define LINALG_ELIMINATION_H
 #include "involute_system.h"
