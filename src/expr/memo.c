@@ -9,8 +9,8 @@
 
 enum {
     FIRST_SLOPES = 1 << 10, /* buckets */
-    MOST_SLOPES = 1 << 14,
-    MOST_LEAVES = 1 << 16 /* of all lists together */
+    MOST_SLOPES = 1 << 15,
+    MOST_LEAVES = 1 << 17 /* of all lists together */
 };
 
 /* The bucket of a slope, or the free one where it belongs. */

@@ -25,7 +25,7 @@ static const double MOST_MULTIPLIERS = 1e8;
 enum { MOST_STEPS = 400000 };
 /* Steps before code is made, which takes about as long as these, where events may soon
  * lead to another system, or the system has more than so many coordinates. */
-enum { SHORTCUT_PATIENCE = 5, MADE_AT_ONCE = 3000 };
+enum { SHORTCUT_PATIENCE = 5, MADE_AT_ONCE = 500 };
 
 /* --- blocks as values --- */
 

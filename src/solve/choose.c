@@ -437,7 +437,9 @@ invo_status chooser_look(run *v, double *h) {
         return judge_trial(v, h);
     if (v->u[0] == v->o.stop)
         return INVO_OK;
-    if (v->o.method == v->chooser.usual && is_stiff_ahead(v))
+    /* radau is not worth its tolerance where that is very small */
+    if (v->o.method == v->chooser.usual && v->o.rtol > PLAN_TAYLOR_BELOW &&
+        is_stiff_ahead(v))
         return begin_trial(v, h);
     choice_method name = choose_candidate(v);
     return name != METHOD_AUTO ? try_method(v, name, h) : INVO_OK;
