@@ -37,8 +37,8 @@ measure() {
     nothing=$(count check "$work/empty.mo")
     parse=$(count check "$model")
     complete=$(count run "$model" --stop 0)
-    before=$(count run "$model" --method "$3" --step "$2" --stop "$stop")
-    after=$(count run "$model" --method "$3" --step "$2" --stop "$later")
+    before=$(count run "$model" --evaluator jit --method "$3" --step "$2" --stop "$stop")
+    after=$(count run "$model" --evaluator jit --method "$3" --step "$2" --stop "$later")
     awk -v name="$1" -v n="$nothing" -v p="$parse" -v c="$complete" -v a="$before" -v b="$after" \
         'BEGIN { printf "%-18s %12.0f %12.0f %12.0f\n", name, p - n, c - p, (b - a)/10 }'
 }
