@@ -61,7 +61,7 @@ same models/CircularTrack.mo
 same models/Parallelogram.mo
 same models/LotkaVolterra.mo
 
-# In the background of a run that takes more than a second, and without any folder to compile in.
+# In a longer run, and without any folder to compile in.
 evaluate interpreter models/Pendulum.mo --stop 30000 --points 100
 evaluate auto models/Pendulum.mo --stop 30000 --points 100
 cmp "$work/interpreter.csv" "$work/auto.csv" || failed=1

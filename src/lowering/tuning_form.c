@@ -3,9 +3,10 @@
 #include "tuning_form.h"
 #include "../evaluate/compile.h"
 
-/* When a run is long enough to compile for, in seconds; later, for what has become busy
+/* When a run is long enough to compile for, in seconds: a large model keeps the compiler
+ * busy for as long, and saves a sixth of its evaluations. Later, for what has become busy
  * since, each time after twice as long. */
-static const double LONG_RUN = 1;
+static const double LONG_RUN = 30;
 
 typedef struct tuning_form {
     choice_evaluator evaluator;
