@@ -19,9 +19,29 @@ void coordinate_find_tops(const invo_system *s, int *to) {
             to[s->coordinate[i].derivative - s->coordinates] = i;
 }
 
-static inline int metric_level_of(const invo_system *s, int i) {
-    int order = s->coordinate ? s->coordinate[i].order : 0;
-    return order < METRIC_LEVELS ? order : METRIC_LEVELS - 1;
+void metric_lay_out(metric *m, const invo_system *s, pool *p) {
+    const size_t n = (size_t)s->coordinates;
+    POOL_DOUBLES(p, n, &m->w, &m->inverse, &m->tolerances, &m->nominal, &m->least);
+    POOL_INTEGERS(p, n, &m->level_of, &m->twin);
+    m->ignored = pool_take(p, n, 1);
+}
+
+/* Time has a weight of its own. */
+void metric_prepare(metric *m, const invo_system *s) {
+    int last[METRIC_LEVELS] = {0}; /* coordinate of each level; 0: none */
+    m->levels = 1;
+    for (int i = 0; i < s->coordinates; i++) {
+        const int order = s->coordinate ? s->coordinate[i].order : 0;
+        const int level = order < METRIC_LEVELS ? order : METRIC_LEVELS - 1;
+        const int j = last[level];
+        m->nominal[i] = coordinate_nominal(s, i);
+        m->level_of[i] = level;
+        m->twin[i] = i;
+        if (j && m->nominal[j] == m->nominal[i] && m->ignored[j] == m->ignored[i])
+            m->twin[i] = m->twin[j];
+        last[level] = i;
+        m->levels = level < m->levels ? m->levels : level + 1;
+    }
 }
 
 /* The larger one of two numbers, y if one of them is none. */
@@ -49,18 +69,13 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
     const char *determined = m->eases ? s->series.determined : NULL;
     const double *from = m->end_only ? q : p;
     for (int i = 0; i < n; i++) {
-        const double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
         const double now = metric_max(fabs(from[i]), fabs(q[i]));
         const double size = m->recent ? metric_max(m->recent[i], now) : now;
-        const double level = m->atol > 0 ? m->level[metric_level_of(s, i)] : 1;
-        const double tolerance = m->rtol * size + m->atol * nominal;
-        scale[i] = 1 / metric_max(ROUND_OFF * nominal * level, tolerance);
+        const double tolerance = m->rtol * size + m->atol * m->nominal[i];
+        scale[i] = m->ignored[i] ? 0 : 1 / metric_max(m->least[i], tolerance);
     }
     for (int i = 0; m->absolute && i < n; i++)
-        scale[i] = 1 / m->rtol;
-    for (int i = 0; m->ignored && i < n; i++)
-        if (m->ignored[i])
-            scale[i] = 0;
+        scale[i] = m->ignored[i] ? 0 : 1 / m->rtol;
     for (int i = 0; determined && i < n; i++)
         if (determined[i])
             scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
@@ -83,14 +98,13 @@ void metric_forget(metric *m, int n, const double *u) {
 
 /* The size of a level of differentiation: that of its largest coordinate against its
  * nominal, 1 at least. */
-static void measure_levels(metric *m, const invo_system *s, const double *u) {
-    for (int l = 0; l < METRIC_LEVELS; l++)
+static void measure_levels(metric *m, int n, const double *u) {
+    for (int l = 0; l < m->levels; l++)
         m->level[l] = 1;
-    for (int i = 1; i < s->coordinates; i++) {
-        const double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
-        double *level = &m->level[metric_level_of(s, i)];
-        if (fabs(u[i]) > *level * nominal)
-            *level = fabs(u[i]) / nominal;
+    for (int i = 1; i < n; i++) {
+        double *level = &m->level[m->level_of[i]];
+        if (fabs(u[i]) > *level * m->nominal[i])
+            *level = fabs(u[i]) / m->nominal[i];
     }
 }
 
@@ -100,20 +114,28 @@ static const double FREEDOM = 0.03;
 
 /* `scaled` takes one factor per level. Weights of single coordinates would grow where one
  * crosses zero and push the correction along the tangent. */
-static double tolerance_weight(const metric *m, const invo_system *s, int i) {
-    return 1 / ((m->rtol * m->level[metric_level_of(s, i)] + m->atol) *
-                coordinate_nominal(s, i));
+static double tolerance_weight(const metric *m, int i, double nominal) {
+    return 1 / ((m->rtol * m->level[m->level_of[i]] + m->atol) * nominal);
 }
 
-static inline double metric_weight_of(const metric *m, const invo_system *s, int i) {
-    double nominal = s->coordinate ? s->coordinate[i].nominal : 1;
-    if (m->ignored && m->ignored[i] && m->kind == METRIC_SCALED)
+static double metric_weight_of(const metric *m, int i) {
+    double nominal = m->nominal[i];
+    if (m->ignored[i] && m->kind == METRIC_SCALED)
         nominal /= FREEDOM;
     if (m->kind == METRIC_EUCLIDEAN)
         return 1;
     if (m->kind == METRIC_NOMINAL || m->kind == METRIC_MASS || (i == 0 && !m->moves_time))
         return 1 / nominal;
-    return 1 / ((m->rtol * m->level[metric_level_of(s, i)] + m->atol) * nominal);
+    return tolerance_weight(m, i, nominal);
+}
+
+static void metric_weigh(metric *m, int i) {
+    const double level = m->atol > 0 ? m->level[m->level_of[i]] : 1;
+    m->w[i] = metric_weight_of(m, i);
+    m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
+    const int is_scaled = m->kind == METRIC_SCALED && i && !m->ignored[i];
+    m->tolerances[i] = is_scaled ? m->w[i] : tolerance_weight(m, i, m->nominal[i]);
+    m->least[i] = ROUND_OFF * m->nominal[i] * level;
 }
 
 /* Tolerances below this do not tell any more what an invariant is worth: all of them
@@ -121,12 +143,18 @@ static inline double metric_weight_of(const metric *m, const invo_system *s, int
 static const double LEAST_TOLERANCE = 1e-13;
 
 void metric_freeze(metric *m, const invo_system *s, const double *u) {
-    measure_levels(m, s, u);
-    for (int i = 0; i < s->coordinates; i++) {
-        m->w[i] = metric_weight_of(m, s, i);
-        if (m->tolerances)
-            m->tolerances[i] = tolerance_weight(m, s, i);
-        m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
+    const int n = s->coordinates;
+    measure_levels(m, n, u);
+    for (int i = 0; i < n; i++) {
+        const int j = m->twin[i];
+        if (j == i) {
+            metric_weigh(m, i);
+            continue;
+        }
+        m->w[i] = m->w[j];
+        m->inverse[i] = m->inverse[j];
+        m->tolerances[i] = m->tolerances[j];
+        m->least[i] = m->least[j];
     }
     if (m->mass)
         mass_freeze(m->mass, m, s, u);

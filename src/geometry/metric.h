@@ -4,6 +4,7 @@
 #ifndef GEOMETRY_METRIC_H
 #define GEOMETRY_METRIC_H
 #include "../base/options.h"
+#include "../base/pool.h"
 #include "../linalg/sparse.h"
 
 /* W(row, column) = W(column, row) = value. */
@@ -36,8 +37,17 @@ typedef struct metric {
     int couplings;   /* entries of W beside the diagonal ... */
     metric_coupling *coupling;   /* ... which only the orthogonal retraction knows */
     struct mass *mass;           /* METRIC_MASS: where they come from */
-    double level[METRIC_LEVELS]; /* size of each level where the metric was frozen */
+    int levels;                  /* that there are */
+    double level[METRIC_LEVELS]; /* size of each where the metric was frozen */
+    int *level_of;               /* [n] */
+    int *twin;       /* [n]: the first coordinate that always has the same weights */
+    double *nominal; /* [n] */
+    double *least;   /* [n]: round-off of the level, which no error is below */
 } metric;
+
+void metric_lay_out(metric *m, const invo_system *s, pool *p);
+/* Fills in what is known before there are points; `ignored` is known. */
+void metric_prepare(metric *m, const invo_system *s);
 
 /* Sets the weights at u. */
 void metric_freeze(metric *m, const invo_system *s, const double *u);

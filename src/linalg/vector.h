@@ -4,6 +4,7 @@
 #define LINALG_VECTOR_H
 #include <math.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 static inline double dot(int n, const double *x, const double *y) {
@@ -80,21 +81,26 @@ static inline double vector_normalize(int n, double *x) {
     return length;
 }
 
-/* The number of the first component that is not finite; -1: all are. The differences of
- * numbers that are finite from themselves are 0, and so is their sum. */
-static inline int vector_first_infinite(int n, const double *x) {
-    double first = 0;
-    double second = 0;
-    int i = 0;
-    for (; i + 2 <= n; i += 2) {
-        first += x[i] - x[i];
-        second += x[i + 1] - x[i + 1];
+/* Whether all components are finite: one added to the exponent of another number goes
+ * over to its sign. */
+static inline int vector_is_finite(int n, const double *x) {
+    static const uint64_t SIZE = UINT64_MAX >> 1;
+    static const uint64_t ONE = UINT64_C(1) << 52;
+    uint64_t any = 0;
+    for (int i = 0; i < n; i++) {
+        uint64_t bits;
+        memcpy(&bits, &x[i], sizeof bits);
+        any |= (bits & SIZE) + ONE;
     }
-    if (i < n)
-        first += x[i] - x[i];
-    if (first + second == 0)
+    return !(any >> 63);
+}
+
+/* The number of the first component that is not finite; -1: all are. */
+static inline int vector_first_infinite(int n, const double *x) {
+    if (vector_is_finite(n, x))
         return -1;
-    for (i = 0; isfinite(x[i]);)
+    int i = 0;
+    while (isfinite(x[i]))
         i++;
     return i;
 }

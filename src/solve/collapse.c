@@ -179,13 +179,12 @@ void collapse_note(run *v, double h) {
     memcpy(last, v->result->final, width * sizeof *last);
     v->collapse.seen += fabs(h);
     const int was_set = v->event.restarted; /* an event may have made it small just now */
-    const invo_coordinate *of = v->s->coordinate;
+    const double *nominal = v->engine->metric.nominal;
     for (int i = 1; i < v->n; i++) {
         const double size = fabs(v->u[i]);
         const double faded = FADES * v->collapse.recent[i];
-        const double bound = v->o.atol * (of ? of[i].nominal : 1);
         v->collapse.recent[i] = size > faded ? size : faded;
-        if (size < bound && (v->u[i] != 0 || v->v[i] != 0) && !was_set)
+        if (size < v->o.atol * nominal[i] && (size != 0 || v->v[i] != 0) && !was_set)
             v->collapse.hidden[i] += fabs(h);
     }
 }

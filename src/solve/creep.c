@@ -25,14 +25,19 @@ void creep_begin(run *v) {
 
 void creep_note(run *v, double h) {
     v->creep.is_broken = v->creep.is_broken || v->event.restarted;
-    const invo_coordinate *of = v->s->coordinate;
+    const double *restrict nominal = v->engine->metric.nominal;
+    const double *restrict u = v->u;
+    const double *restrict end = v->v;
+    const double *restrict begin = v->w; /* where the step began */
+    double *restrict asked = v->creep.asked;
+    double *restrict way = v->creep.way;
+    double *restrict slack = v->creep.slack;
     for (int i = 0; i < v->n; i++) {
-        const double move = h * (v->v[i] + v->w[i]) / 2; /* w: where the step began */
-        const double nominal = of ? of[i].nominal : 1;
-        const double size = fabs(v->u[i]) > nominal ? fabs(v->u[i]) : nominal;
-        v->creep.asked[i] += move;
-        v->creep.way[i] += fabs(move);
-        v->creep.slack[i] += fabs(h * (v->v[i] - v->w[i])) / 2 + DBL_EPSILON * size;
+        const double move = h * (end[i] + begin[i]) / 2;
+        const double size = fabs(u[i]) > nominal[i] ? fabs(u[i]) : nominal[i];
+        asked[i] += move;
+        way[i] += fabs(move);
+        slack[i] += fabs(h * (end[i] - begin[i])) / 2 + DBL_EPSILON * size;
     }
 }
 

@@ -97,10 +97,7 @@ static int remembers_sizes(const engine *e, const plan *o) {
 static void lay_out_geometry(engine *e, const plan *o, pool *p) {
     const invo_system *s = e->s;
     const size_t n = (size_t)s->coordinates;
-    e->metric.w = pool_doubles(p, n);
-    e->metric.inverse = pool_doubles(p, n);
-    e->metric.tolerances = pool_doubles(p, n);
-    e->metric.ignored = pool_take(p, (size_t)s->coordinates, 1);
+    metric_lay_out(&e->metric, s, p);
     if (remembers_sizes(e, o))
         e->metric.recent = pool_doubles(p, n);
     const retraction_settings settings = settings_of(o);
@@ -182,6 +179,7 @@ static void set_up_metric(engine *e, const plan *o) {
     m->moves_time = e->by_length;
     for (int i = 0; i < e->s->coordinates; i++)
         m->ignored[i] = (char)(o->norm_over != NORM_OVER_ALL && follows(e, o, i));
+    metric_prepare(m, e->s);
 }
 
 static void set_up_stepper(engine *e, const plan *o) {
