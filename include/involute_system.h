@@ -188,6 +188,15 @@ typedef struct invo_scheme {
 /* The top unknowns all at once, in straight-line code whose order of elimination is that
  * of one point. The blocks have the last word: where the code cannot be trusted, it
  * returns nonzero and they are solved. All NULL: not offered. */
+/* What a whole retraction gives (invo_shortcut). */
+typedef struct invo_arrival {
+    const double *u;      /* [n]: the point, until the next call */
+    const double *square; /* [constraints], of a joint one: squared lengths of gradients
+                             in the metric; NULL: it was by stages */
+    double weakest;       /* as of a stage: of the last one, or of all rows */
+    int moves;
+} invo_arrival;
+
 typedef struct invo_shortcut {
     /* A run begins: what the code gives must not depend on runs before. */
     void (*begin)(void *self);
@@ -217,6 +226,13 @@ typedef struct invo_shortcut {
      * rows, the least sine of the angle to those before it, squared. */
     int (*stage)(void *self, int stage, const double *u, const double *weight,
                  double *move, double *weakest);
+    /* A whole retraction of u: by stages or, where there are none, of all constraints
+     * jointly. Every set of rows takes two moves with matrices of their own points, the
+     * last one below the share `sure` of each coordinate, or of a thousandth of its
+     * nominal size; rows that are linear take one. What follows at the point, tops and
+     * the ledger, is known then, too. NULL: there is no such code. */
+    int (*arrive)(void *self, const double *u, const double *weight, double sure,
+                  invo_arrival *to);
 } invo_shortcut;
 
 /* All top equations at once, for implicit methods, where the direction comes by blocks:

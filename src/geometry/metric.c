@@ -3,6 +3,7 @@
 #include "metric.h"
 #include <float.h>
 #include <math.h>
+#include <string.h>
 #include "mass.h"
 
 double coordinate_nominal(const invo_system *s, int i) {
@@ -21,15 +22,25 @@ void coordinate_find_tops(const invo_system *s, int *to) {
 
 void metric_lay_out(metric *m, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
-    POOL_DOUBLES(p, n, &m->w, &m->inverse, &m->tolerances, &m->nominal, &m->least);
+    POOL_DOUBLES(p, n, &m->w, &m->inverse, &m->tolerances, &m->nominal, &m->least,
+                 &m->recent);
     POOL_INTEGERS(p, n, &m->level_of, &m->twin);
     m->ignored = pool_take(p, n, 1);
 }
+
+/* Tolerances below this do not tell any more what an invariant is worth: all of them
+ * would be left out, and the solution would drift away from them. */
+static const double LEAST_TOLERANCE = 1e-13;
 
 /* Time has a weight of its own. */
 void metric_prepare(metric *m, const invo_system *s) {
     int last[METRIC_LEVELS] = {0}; /* coordinate of each level; 0: none */
     m->levels = 1;
+    m->is_frozen = m->has_ignored = 0;
+    m->patience = fmax(m->rtol, LEAST_TOLERANCE) / m->rtol;
+    m->tolerance = m->kind == METRIC_SCALED
+                       ? m->patience
+                       : fmax(fmax(m->rtol, m->atol), LEAST_TOLERANCE);
     for (int i = 0; i < s->coordinates; i++) {
         const int order = s->coordinate ? s->coordinate[i].order : 0;
         const int level = order < METRIC_LEVELS ? order : METRIC_LEVELS - 1;
@@ -37,6 +48,7 @@ void metric_prepare(metric *m, const invo_system *s) {
         m->nominal[i] = coordinate_nominal(s, i);
         m->level_of[i] = level;
         m->twin[i] = i;
+        m->has_ignored |= m->ignored[i];
         if (j && m->nominal[j] == m->nominal[i] && m->ignored[j] == m->ignored[i])
             m->twin[i] = m->twin[j];
         last[level] = i;
@@ -64,18 +76,26 @@ static double eased(const invo_system *s, int i, double h, const double *scale) 
 }
 
 void metric_error_scale(const metric *m, const invo_system *s, const double *p,
-                        const double *q, double *scale) {
+                        const double *q, double *restrict scale) {
     const int n = s->coordinates;
     const char *determined = m->eases ? s->series.determined : NULL;
-    const double *from = m->end_only ? q : p;
+    const double *restrict from = m->end_only ? q : p;
+    const double *restrict to = q;
+    const double *restrict recent = m->recent;
+    const double *restrict nominal = m->nominal;
+    const double *restrict least = m->least;
+    const double rtol = m->rtol;
+    const double atol = m->atol;
     for (int i = 0; i < n; i++) {
-        const double now = metric_max(fabs(from[i]), fabs(q[i]));
-        const double size = m->recent ? metric_max(m->recent[i], now) : now;
-        const double tolerance = m->rtol * size + m->atol * m->nominal[i];
-        scale[i] = m->ignored[i] ? 0 : 1 / metric_max(m->least[i], tolerance);
+        const double now = metric_max(fabs(from[i]), fabs(to[i]));
+        const double size = metric_max(recent[i], now);
+        scale[i] = 1 / metric_max(least[i], rtol * size + atol * nominal[i]);
     }
     for (int i = 0; m->absolute && i < n; i++)
-        scale[i] = m->ignored[i] ? 0 : 1 / m->rtol;
+        scale[i] = 1 / rtol;
+    for (int i = 0; m->has_ignored && i < n; i++)
+        if (m->ignored[i])
+            scale[i] = 0;
     for (int i = 0; determined && i < n; i++)
         if (determined[i])
             scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
@@ -87,12 +107,12 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
 static const double FADED = 0.9;
 
 void metric_note(metric *m, int n, const double *u) {
-    for (int i = 0; m->recent && i < n; i++)
+    for (int i = 0; m->remembers && i < n; i++)
         m->recent[i] = metric_max(FADED * m->recent[i], fabs(u[i]));
 }
 
 void metric_forget(metric *m, int n, const double *u) {
-    for (int i = 0; m->recent && i < n; i++)
+    for (int i = 0; m->remembers && i < n; i++)
         m->recent[i] = fabs(u[i]);
 }
 
@@ -138,15 +158,19 @@ static void metric_weigh(metric *m, int i) {
     m->least[i] = ROUND_OFF * m->nominal[i] * level;
 }
 
-/* Tolerances below this do not tell any more what an invariant is worth: all of them
- * would be left out, and the solution would drift away from them. */
-static const double LEAST_TOLERANCE = 1e-13;
-
+/* Weights of levels that are as large as where the metric was frozen last stay. */
 void metric_freeze(metric *m, const invo_system *s, const double *u) {
     const int n = s->coordinates;
+    const int is_known = m->is_frozen && !m->mass;
+    double before[METRIC_LEVELS];
+    memcpy(before, m->level, sizeof *before * (size_t)m->levels);
     measure_levels(m, n, u);
+    m->is_frozen = 1;
     for (int i = 0; i < n; i++) {
         const int j = m->twin[i];
+        const int l = m->level_of[i];
+        if (is_known && m->level[l] == before[l])
+            continue;
         if (j == i) {
             metric_weigh(m, i);
             continue;
@@ -158,8 +182,4 @@ void metric_freeze(metric *m, const invo_system *s, const double *u) {
     }
     if (m->mass)
         mass_freeze(m->mass, m, s, u);
-    m->patience = fmax(m->rtol, LEAST_TOLERANCE) / m->rtol;
-    m->tolerance = m->kind == METRIC_SCALED
-                       ? m->patience
-                       : fmax(fmax(m->rtol, m->atol), LEAST_TOLERANCE);
 }

@@ -29,18 +29,20 @@ typedef struct metric {
     const double *error; /* [n]: weights of the error norm at the beginning of the step,
                             or NULL: steps are constant */
     double *tolerances;  /* [n]: weights of `scaled`, where the metric is another; NULL */
-    double *recent; /* [n]: sizes of the last steps, which count in the weights of errors;
-                       NULL: those of the step alone do */
-    double patience; /* 1, or how far tolerances are below what they can ask for */
-    double *w;       /* [n]: a move of coordinate i by x has length w[i] |x| */
-    double *inverse; /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
-    int couplings;   /* entries of W beside the diagonal ... */
+    int remembers;       /* sizes of the last steps count in the weights of errors ... */
+    double *recent;      /* ... [n]: which are these; 0: those of the step alone do */
+    double patience;     /* 1, or how far tolerances are below what they can ask for */
+    double *w;           /* [n]: a move of coordinate i by x has length w[i] |x| */
+    double *inverse;     /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
+    int couplings;       /* entries of W beside the diagonal ... */
     metric_coupling *coupling;   /* ... which only the orthogonal retraction knows */
     struct mass *mass;           /* METRIC_MASS: where they come from */
     int levels;                  /* that there are */
     double level[METRIC_LEVELS]; /* size of each where the metric was frozen */
     int *level_of;               /* [n] */
     int *twin;       /* [n]: the first coordinate that always has the same weights */
+    int is_frozen;   /* weights of these levels are there */
+    int has_ignored; /* is any coordinate? */
     double *nominal; /* [n] */
     double *least;   /* [n]: round-off of the level, which no error is below */
 } metric;

@@ -85,7 +85,17 @@ invo_status retract_joint(retraction *r, double *u,
 }
 
 static invo_status normal(retraction *r, double *u) {
+    if (r->s->stages.count == 0 && retraction_may_hurry(r) && retraction_arrive(r, u))
+        return INVO_OK;
+    r->weakest = 0;
     return retract_joint(r, u, newton_normal_move);
 }
 
-const retraction_class retraction_normal = {.name = "normal", .retract = normal};
+static invo_status normal_factor_last(retraction *r, const double *u) {
+    newton w = iteration(r, 0, newton_normal_move);
+    retraction_take(r, -1);
+    return w.factor(&w, u);
+}
+
+const retraction_class retraction_normal = {
+    .name = "normal", .retract = normal, .factor_last = normal_factor_last};

@@ -38,12 +38,6 @@ static newton newton_of_stage(retraction *r, int k) {
  */
 enum { MOST_HURRIED = 4 };
 
-static int staged_may_hurry(const retraction *r) {
-    const retraction_settings *s = &r->settings;
-    return r->hurries && !r->must_factor && s->rule == RULE_ROUND_OFF &&
-           s->jacobian == JACOBIAN_AUTO && s->limit == 0 && !r->metric->mass;
-}
-
 /* Moves the columns of a stage; returns whether no other move is needed, each of them
  * being below ACTIVE_SURE ulps. */
 static int staged_move(const retraction *r, const invo_stage *stage, double *u) {
@@ -82,16 +76,15 @@ static int staged_hurry(retraction *r, int k, double *u) {
     return is_sure;
 }
 
-invo_status retraction_factor_last(retraction *r, const double *u) {
+static invo_status staged_factor_last(retraction *r, const double *u) {
     newton w = newton_of_stage(r, r->s->stages.count - 1);
-    if (r->weakest == 0)
-        return INVO_OK;
-    r->weakest = 0;
     return w.factor(&w, u);
 }
 
 static invo_status staged(retraction *r, double *u) {
-    const int may_hurry = staged_may_hurry(r);
+    const int may_hurry = retraction_may_hurry(r);
+    if (may_hurry && retraction_arrive(r, u))
+        return INVO_OK;
     for (int k = 0; k < r->s->stages.count; k++) {
         if (may_hurry && staged_hurry(r, k, u))
             continue;
@@ -115,4 +108,5 @@ static invo_status retract_staged_fits(invo_context *c, const invo_system *s) {
 const retraction_class retraction_staged = {.name = "staged",
                                             .rows = ROWS_BY_STAGE,
                                             .retract = staged,
+                                            .factor_last = staged_factor_last,
                                             .fits = retract_staged_fits};

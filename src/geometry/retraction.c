@@ -521,6 +521,54 @@ invo_status newton_to_sum(newton *w, double *u) {
     return INVO_E_RETRACTION;
 }
 
+int retraction_may_hurry(const retraction *r) {
+    const retraction_settings *s = &r->settings;
+    return r->hurries && !r->must_factor && s->rule == RULE_ROUND_OFF &&
+           s->jacobian == JACOBIAN_AUTO && s->limit == 0 && !r->metric->mass;
+}
+
+/* Is no invariant weak (normal_space.c), with gradients of these lengths, squared, and
+ * the least angle between them? A move that meets a row alone is its unit long, divided
+ * by length and sine in the metric; in other weights it is longer by their ratio. */
+static int invariants_are_strong(const retraction *r, const invo_arrival *a) {
+    const invo_system *s = r->s;
+    const metric *m = r->metric;
+    const double most = ACTIVE_WEAK_SHARE * fmin(m->patience, m->tolerance);
+    double ratio = 1;
+    for (int i = 0; i < s->coordinates; i++) {
+        const double error = m->error ? m->error[i] : 0;
+        const double weight = error > m->tolerances[i] ? error : m->tolerances[i];
+        ratio = larger(ratio, weight * weight * m->inverse[i]);
+    }
+    for (int i = s->constraints - s->invariants; i < s->constraints; i++)
+        if (!(ratio * r->unit[i] * r->unit[i] <= most * most * a->square[i] * a->weakest))
+            return 0;
+    return 1;
+}
+
+int retraction_arrive(retraction *r, double *u) {
+    const invo_system *s = r->s;
+    invo_arrival a;
+    if (!s->shortcut.arrive ||
+        s->shortcut.arrive(s->self, u, r->metric->inverse, ACTIVE_SURE * DBL_EPSILON, &a))
+        return 0;
+    if (a.square && !invariants_are_strong(r, &a))
+        return 0;
+    vector_copy(s->coordinates, a.u, u);
+    r->tries += a.moves;
+    r->factorizations += a.moves;
+    r->weakest = a.weakest;
+    r->has_factor = 0;
+    return 1;
+}
+
+invo_status retraction_factor_last(retraction *r, const double *u) {
+    if (r->weakest == 0 || !r->kind->factor_last)
+        return INVO_OK;
+    r->weakest = 0;
+    return r->kind->factor_last(r, u);
+}
+
 static invo_status none(retraction *r, double *u) {
     (void)r;
     (void)u;

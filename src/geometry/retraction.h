@@ -56,8 +56,9 @@ typedef struct retraction {
     int has_factor;  /* of all constraints, by an earlier call */
     int hurries;     /* the shortcut of the system is used */
     int must_factor; /* no shortcut: somebody looks at the normal space afterwards */
-    double weakest; /* of the last stage, where a shortcut has taken it: the least sine of
-                       an angle between rows, squared; 0: the normal space is factored */
+    double weakest;  /* of the rows that were taken last, where a shortcut has: the least
+                        sine of an angle between them, squared; 0: the normal space is
+                        factored */
     long calls, iterations, factorizations;
     long linear_iterations, selector_changes, fallbacks;
     long folds; /* fallbacks because the lengths of the blocks are no chart */
@@ -84,6 +85,8 @@ typedef struct retraction_class {
     /* Reports E_ARGUMENT for a system that it cannot take, or NULL: it takes every one.
      */
     invo_status (*fits)(invo_context *c, const invo_system *s);
+    /* Factors the rows that it takes last; NULL: no shortcut takes them. */
+    invo_status (*factor_last)(retraction *r, const double *u);
     /* Takes what it needs beyond what all share, r->own, or NULL. */
     void (*lay_out)(retraction *r, const invo_system *s, pool *p);
     /* Begins the iteration at another point than the given one, or NULL: *factored tells
@@ -128,8 +131,15 @@ void retraction_lay_out(retraction *r, const retraction_settings *settings, mani
  */
 void retraction_take(retraction *r, int stage);
 
-/* Factors the normal space of the last stage at u, where a shortcut has not. */
+/* Factors the rows that the class has taken last at u, where a shortcut has not. */
 invo_status retraction_factor_last(retraction *r, const double *u);
+
+/* Whether the settings leave moves and matrices to the class, so that code of the system
+ * may take its place; ... */
+int retraction_may_hurry(const retraction *r);
+/* ... all of it, where the system has such code; 0: it is to be done otherwise, from the
+ * same u. */
+int retraction_arrive(retraction *r, double *u);
 
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);

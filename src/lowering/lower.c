@@ -70,12 +70,6 @@ static void run_stage(void *self, int stage, const double *u, double *residual,
     map_run(w, &w->stage[stage], u, NULL, residual, matrix);
 }
 
-static void run_rates(void *self, const double *u, const double *z, double *rate,
-                      double *size) {
-    const lowered *w = self;
-    program_run_bound(w, &w->rates, u, z, rate, size);
-}
-
 /* Construction. */
 
 expr *lowered_list_constraints(lowered *w, arena *scratch) {
@@ -369,7 +363,7 @@ static void structure_lower_rates(lowered *w) {
     w->system.rates.count = count;
     w->system.rates.row = row;
     if (count)
-        w->system.rates.values = run_rates;
+        w->system.rates.values = shortcut_rates;
 }
 
 /* Gives the nominal size of a name to the derivative that it is a name of; of several

@@ -10,8 +10,6 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
-#include "../evaluate/merge.h"
-#include "../linalg/elimination.h"
 #include "../linalg/vector.h"
 
 /* An order that was chosen elsewhere may have small pivots where others have not: below
@@ -31,25 +29,19 @@ enum { SHORTCUT_PATIENCE = 5, MADE_AT_ONCE = 500 };
 
 enum { NOT_MADE = -1 };
 
-typedef struct shortcut_work {
-    lowered *w;
-    arena *arena;                 /* of scratch */
-    const elimination *const *of; /* [blocks]: NULL: a run of scalar equations */
-    int refines;
-    merge *merge;
-    int *z;            /* [unknowns]: values */
-    LIST(int) inverse; /* values: pivots, as -1 / pivot */
-    LIST(int) watch;   /* values: squares of multipliers, of ... */
-    LIST(int) watched; /* ... these blocks */
-} shortcut_work;
-
 /* The value of an input of a program. What is made later occurs only where its
  * coefficients cancel (ignores_later): it stays an input, which is 0 in a run. */
 static int shortcut_input(shortcut_work *q, int number) {
     const completion *c = q->w->completion;
     const int j = number - c->coordinates;
-    const int is_made = j >= 0 && j < c->unknowns && q->z[j] != NOT_MADE;
-    return is_made ? q->z[j] : merge_input(q->merge, number);
+    if (j < 0)
+        return q->x ? q->x[number] : merge_input(q->merge, number);
+    if (j >= c->unknowns)
+        return merge_input(q->merge, number + q->seats);
+    if (q->z[j] != NOT_MADE)
+        return q->z[j];
+    q->reads_later = 1;
+    return merge_input(q->merge, number + q->seats);
 }
 
 /* The outputs of a part of a program; out: [outputs] */
@@ -95,11 +87,9 @@ static void merge_block(shortcut_work *q, int b) {
     LIST_PUSH(q->arena, q->watched, b);
 }
 
-/* All blocks, one after the other. */
-static void merge_blocks(shortcut_work *q) {
+void shortcut_merge_blocks(shortcut_work *q) {
     const lowered *w = q->w;
     const int unknowns = w->completion->unknowns;
-    q->merge = merge_new(q->arena, w->completion->coordinates + unknowns);
     q->z = ARENA_ARRAY(q->arena, int, unknowns + 1);
     for (int j = 0; j < unknowns; j++)
         q->z[j] = NOT_MADE;
@@ -112,7 +102,12 @@ static void merge_blocks(shortcut_work *q) {
 
 /* --- programs --- */
 
-typedef LIST(int) value_list;
+/* Values of all blocks, at coordinates that are inputs. */
+static void merge_at_inputs(shortcut_work *q) {
+    const completion *c = q->w->completion;
+    q->merge = merge_new(q->arena, c->coordinates + c->unknowns);
+    shortcut_merge_blocks(q);
+}
 
 /* The program of these values, of which the last ones are watched. */
 static shortcut_code shortcut_finish(shortcut_work *q, arena *a, value_list output,
@@ -130,7 +125,7 @@ static void make_tops(shortcut_work *q, shortcut_order *f) {
     LIST(double) scale = {0};
     int *sign = ARENA_ARRAY(f->arena, int, s->blocks.count + 1);
     q->refines = 1;
-    merge_blocks(q);
+    merge_at_inputs(q);
     for (int j = 0; j < s->tops; j++)
         LIST_PUSH(q->arena, output, q->z[j]);
     for (int k = 0; k < q->inverse.count; k++)
@@ -174,7 +169,7 @@ static void make_slopes(shortcut_work *q, shortcut_order *f) {
     const int n = s->coordinates;
     value_list output = {0};
     q->refines = 0;
-    merge_blocks(q);
+    merge_at_inputs(q);
     LIST_PUSH(q->arena, output, merge_number(q->merge, 1));
     for (int i = 1; i < n; i++) {
         const int slot = s->coordinate[i].derivative;
@@ -247,17 +242,17 @@ static const elimination **choose_orders(lowered *w, arena *scratch, const doubl
     return of;
 }
 
-const double *shortcut_trusted(const shortcut_code *code, const double *out) {
-    const int outputs = code->program.outputs;
-    for (int k = outputs - code->watches; k < outputs; k++)
+const double *shortcut_trusted(int outputs, int watches, const double *out) {
+    for (int k = outputs - watches; k < outputs; k++)
         if (!(out[k] <= MOST_MULTIPLIERS))
             return NULL;
-    return vector_first_infinite(outputs, out) < 0 ? out : NULL;
+    return vector_is_finite(outputs, out) ? out : NULL;
 }
 
 static const double *shortcut_run(const lowered *w, const shortcut_code *code,
                                   const double *u) {
-    return shortcut_trusted(code, program_run_merged(w, &code->program, u, NULL));
+    const double *out = program_run_merged(w, &code->program, u, NULL);
+    return shortcut_trusted(code->program.outputs, code->watches, out);
 }
 
 /* The smallest pivot of each block that has any, and the sign of the product of all. */
@@ -320,6 +315,7 @@ static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const do
     make_slopes(&slopes, f);
     if (!shortcut_make_stages(w, f, scratch))
         return 0;
+    shortcut_make_arrival(w, f, of, scratch);
     int sign;
     f->usual = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
     if (!ignores_later(w, f, scratch, u, z))
@@ -409,6 +405,8 @@ static void run_use(void *self, int order) {
     shortcut_form *all = w->shortcut;
     assert(order >= 0 && order <= all->orders);
     all->used = order ? &all->order[order - 1] : NULL;
+    if (all->used && all->used->has_arrival)
+        all->used->arrival->last = NULL;
 }
 
 static void run_shortcut_begin(void *self) {
@@ -438,7 +436,9 @@ static int run_shortcut_tops(void *self, const double *u, double *z, double *sma
     const lowered *w = self;
     const shortcut_order *f = w->shortcut->used;
     assert(f);
-    const double *out = shortcut_run(w, &f->tops, u);
+    const double *out = shortcut_arrived_tops(w, u);
+    if (!out)
+        out = shortcut_run(w, &f->tops, u);
     if (!out)
         return 1;
     read_pivots(w, f, out + f->tops.results, smallest, sign);
@@ -465,7 +465,8 @@ void lowered_add_shortcut(lowered *w) {
                                          .tops = run_shortcut_tops,
                                          .direction = run_shortcut_direction,
                                          .step = shortcut_run_step,
-                                         .stage = shortcut_run_stage};
+                                         .stage = shortcut_run_stage,
+                                         .arrive = shortcut_run_arrival};
     w->shortcut->rows = w->system.ledger.rows;
     w->shortcut->measure = w->system.ledger.measure;
     w->system.ledger.rows = shortcut_rows;
@@ -486,5 +487,9 @@ void lowered_load_shortcut(lowered *w) {
             program_load(w, &f->step.program);
         for (int k = 0; k < f->stages; k++)
             program_load(w, &f->stage[k].code.program);
+        if (!f->has_arrival)
+            continue;
+        program_load(w, &f->arrival->code.program);
+        f->arrival->last = NULL;
     }
 }

@@ -2,9 +2,14 @@
 /* The top unknowns in straight-line code (invo_shortcut). */
 #ifndef LOWERING_SHORTCUT_FORM_H
 #define LOWERING_SHORTCUT_FORM_H
+#include "../evaluate/merge.h"
+#include "../linalg/elimination.h"
 #include "lower.h"
 
 typedef struct shortcut_form shortcut_form;
+
+/* Sines of angles between rows, squared: below, the rows are taken as dependent. */
+static const double SHORTCUT_LEAST_SINE = 1e-6;
 
 /* Residuals and units, as of invo_system.ledger. */
 typedef void ledger_function(void *self, const double *u, const double *z,
@@ -23,6 +28,18 @@ typedef struct shortcut_stage {
     const int *coordinate; /* [results] */
 } shortcut_stage;
 
+/* A retraction and what follows from its point (invo_shortcut). Outputs: u, z, pivots,
+ * watched multipliers, what the ledger takes (shortcut_merge_ledger); for each move the
+ * square of 1 / its least sine, for each set by how much its last move is too long, and
+ * the squared lengths of the gradients. */
+typedef struct shortcut_arrival {
+    shortcut_code code; /* results: u and z */
+    int sets, moves;
+    int rows, at_sines, at_excess, at_squares; /* outputs */
+    int is_joint;
+    const double *last; /* outputs that hold; NULL: none */
+} shortcut_arrival;
+
 /* The code for one order. */
 typedef struct shortcut_order {
     arena *arena;
@@ -37,6 +54,8 @@ typedef struct shortcut_order {
     int has_step;
     arena *of_step;
     shortcut_code step; /* all stages of the scheme: invo_shortcut */
+    int has_arrival;
+    shortcut_arrival *arrival;
 } shortcut_order;
 
 /* So many orders are tried in one run. */
@@ -54,8 +73,31 @@ struct shortcut_form {
     ledger_function *rows, *measure; /* without it */
 };
 
-/* The outputs of the code, or NULL where they cannot be trusted. */
-const double *shortcut_trusted(const shortcut_code *code, const double *out);
+/* The first outputs of a code, whose last ones are watched multipliers, or NULL where
+ * they cannot be trusted. */
+const double *shortcut_trusted(int outputs, int watches, const double *out);
+
+/* --- blocks as values --- */
+
+typedef LIST(int) value_list;
+
+typedef struct shortcut_work {
+    lowered *w;
+    arena *arena;                 /* of scratch */
+    const elimination *const *of; /* [blocks]: NULL: a run of scalar equations */
+    int refines;
+    merge *merge;
+    const int *x;       /* [n]: values of the coordinates; NULL: inputs */
+    int seats;          /* inputs between the coordinates and what is fixed */
+    int reads_later;    /* an unknown is read that was not made yet */
+    int *z;             /* [unknowns]: values */
+    value_list inverse; /* values: pivots, as -1 / pivot */
+    value_list watch;   /* values: squares of multipliers, of ... */
+    value_list watched; /* ... these blocks */
+} shortcut_work;
+
+/* All blocks, one after the other. */
+void shortcut_merge_blocks(shortcut_work *q);
 
 /* --- shortcut_step.c --- */
 
@@ -67,13 +109,51 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
 /* --- shortcut_ledger.c --- */
 
 ledger_function shortcut_rows, shortcut_measure;
+/* The same of rates of change, and the sizes of their terms. */
+ledger_function shortcut_rates;
+/* Rows and rates at a point whose values are known. x: [n], z: [unknowns]: values;
+ * output: values of residuals and units, [rows] each, and of rates and sizes, [rates]
+ * each. Returns 0 where one has no bound here. */
+int shortcut_merge_ledger(lowered *w, arena *scratch, merge *m, const int *x,
+                          const int *z, int seats, int *output);
+long shortcut_ledger_length(const lowered *w);
 
 /* --- shortcut_stage.c --- */
+
+typedef struct stage_work {
+    lowered *w;
+    arena *arena; /* of scratch */
+    const invo_stage *stage;
+    merge *merge;
+    const int *x; /* [n]: values of the coordinates; NULL: inputs */
+    int seats;    /* inputs between the coordinates and what is fixed; weights first */
+    const int *b; /* [entries of B]: values */
+    const int *residual; /* [rows]: values */
+    int *weighed;        /* [entries of B]: values of B D */
+    int *move;           /* [columns]: values; -1: none */
+    int *square;         /* [rows]: values of the diagonal of B D B' */
+    int watch;           /* value: 1 / the least sine, squared */
+} stage_work;
+
+/* Fills in everything from b on, by the functions m; 0: cannot. */
+int shortcut_merge_move(stage_work *q, const map *m);
 
 /* Adds the stages of the retraction to f, whose arena is there; 0: cannot. */
 int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch);
 int shortcut_run_stage(void *self, int stage, const double *u, const double *weight,
                        double *move, double *weakest);
+
+/* --- shortcut_arrive.c --- */
+
+/* Adds a whole retraction to f, whose tops are there, if it is small enough. */
+void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *const *of,
+                           arena *scratch);
+int shortcut_run_arrival(void *self, const double *u, const double *weight, double sure,
+                         invo_arrival *to);
+/* What the last one has found: z and what follows it, where it arrived at u; residuals,
+ * units, rates and sizes, where these were u and z. NULL: it did not. */
+const double *shortcut_arrived_tops(const lowered *w, const double *u);
+const double *shortcut_arrived_rows(const lowered *w, const double *u, const double *z);
 
 /* Offers a shortcut; it is made when a run asks for it. */
 void lowered_add_shortcut(lowered *w);

@@ -16,13 +16,26 @@ typedef struct ledger_work {
     lowered *w;
     arena *arena; /* of scratch */
     merge *merge;
-    int *residual, *unit; /* [rows]: values; -1: none */
+    const int *x, *z;     /* [n], [unknowns]: values of the point; NULL: inputs */
+    int seats;            /* inputs between the coordinates and what is fixed */
+    int *residual, *unit; /* [rows]: values, the latter as bounds; -1: none */
 } ledger_work;
+
+/* What a program reads. */
+static int ledger_value(const ledger_work *q, int number) {
+    const completion *c = q->w->completion;
+    const int j = number - c->coordinates;
+    if (q->x && j < 0)
+        return q->x[number];
+    if (q->z && j < c->unknowns)
+        return q->z[j];
+    return merge_input(q->merge, number + q->seats);
+}
 
 /* The error of an input (program_run_bound). */
 static int leaf_error(const ledger_work *q, int number) {
     const completion *c = q->w->completion;
-    const int x = merge_input(q->merge, number);
+    const int x = ledger_value(q, number);
     const int size = merge_operate(q->merge, TAPE_ABS, x, -1, -1);
     if (number >= c->coordinates + c->unknowns)
         return size;
@@ -40,15 +53,14 @@ static int merge_part_bound(const ledger_work *q, const program_part *part,
     if (t->routine)
         return 0;
     for (int k = 0; k < t->inputs; k++) {
-        in[k] = merge_input(q->merge, part->source[k]);
+        in[k] = ledger_value(q, part->source[k]);
         error[k] = leaf_error(q, part->source[k]);
     }
     if (!merge_tape_bound(q->merge, t, in, error, out, bound))
         return 0;
-    const int eps = merge_number(q->merge, DBL_EPSILON);
     for (int k = 0; k < t->outputs; k++) {
         q->residual[row[k]] = out[k];
-        q->unit[row[k]] = merge_operate(q->merge, TAPE_MUL, bound[k], eps, -1);
+        q->unit[row[k]] = bound[k];
     }
     return 1;
 }
@@ -84,12 +96,55 @@ static long program_length(const program *p) {
     return length;
 }
 
-static long ledger_length(const lowered *w) {
+long shortcut_ledger_length(const lowered *w) {
     long length = program_length(&w->constraint.value) +
                   program_length(&w->ledger.program) + program_length(&w->text.program);
     for (int k = 0; k < w->system.stages.count; k++)
         length += program_length(&w->stage[k].value);
     return length;
+}
+
+/* Fills in all rows; 0: cannot. */
+static int fill_ledger(const ledger_work *q) {
+    const int rows = q->w->system.rows;
+    for (int i = 0; i < rows; i++)
+        q->residual[i] = q->unit[i] = -1;
+    if (!merge_ledger(q))
+        return 0;
+    const int eps = merge_number(q->merge, DBL_EPSILON);
+    for (int i = 0; i < rows; i++) {
+        if (q->residual[i] < 0 || q->unit[i] < 0)
+            return 0;
+        q->unit[i] = merge_operate(q->merge, TAPE_MUL, q->unit[i], eps, -1);
+    }
+    return 1;
+}
+
+/* The rates of change of declared rows, and the sizes of their terms, in their order. */
+static int fill_rates(const ledger_work *q, int *rate, int *size) {
+    const program *p = &q->w->rates;
+    int *row = ARENA_ARRAY(q->arena, int, p->outputs + 1);
+    ledger_work rates = *q;
+    rates.residual = rate;
+    rates.unit = size;
+    for (int k = 0; k < p->outputs; k++)
+        row[k] = k;
+    return merge_rows(&rates, p, row);
+}
+
+int shortcut_merge_ledger(lowered *w, arena *scratch, merge *m, const int *x,
+                          const int *z, int seats, int *output) {
+    const int rows = w->system.rows;
+    const ledger_work q = {.w = w,
+                           .arena = scratch,
+                           .merge = m,
+                           .x = x,
+                           .z = z,
+                           .seats = seats,
+                           .residual = output,
+                           .unit = output + rows};
+    int *rate = output + 2 * rows;
+    return fill_ledger(&q) && fill_rates(&q, rate, rate + w->rates.outputs);
 }
 
 static void make_native_ledger(lowered *w, arena *scratch) {
@@ -99,13 +154,8 @@ static void make_native_ledger(lowered *w, arena *scratch) {
     int *output = ARENA_ARRAY(scratch, int, 2 * rows + 1);
     q.residual = output;
     q.unit = output + rows;
-    for (int i = 0; i < 2 * rows; i++)
-        output[i] = -1;
-    if (!merge_ledger(&q))
+    if (!fill_ledger(&q))
         return;
-    for (int i = 0; i < 2 * rows; i++)
-        if (output[i] < 0)
-            return;
     w->shortcut->ledger =
         program_new_merged(w, w->arena, q.merge, whole, 2 * rows, output, 0);
     w->shortcut->has_ledger = w->shortcut->ledger.part->is_plain;
@@ -125,11 +175,11 @@ static void count_point(lowered *w) {
     if (all->is_ledger_tried)
         return;
     if (all->points == 0)
-        all->due = POINTS_PER_OPERATION * (double)ledger_length(w);
+        all->due = POINTS_PER_OPERATION * (double)shortcut_ledger_length(w);
     if ((double)all->points++ < all->due)
         return;
     all->is_ledger_tried = 1;
-    if (ledger_length(w) <= MOST_LEDGER_OPERATIONS)
+    if (shortcut_ledger_length(w) <= MOST_LEDGER_OPERATIONS)
         protect(w->completion->system->context, let_make_ledger, w);
 }
 
@@ -138,11 +188,15 @@ static int run_native_ledger(lowered *w, const double *u, const double *z,
                              double *residual, double *unit) {
     const shortcut_form *all = w->shortcut;
     const int rows = w->system.rows;
-    if (z)
-        count_point(w);
-    if (!all->has_ledger || !z)
+    if (!z)
         return 0;
-    const double *out = program_run_merged(w, &all->ledger, u, z);
+    const double *out = shortcut_arrived_rows(w, u, z);
+    if (!out)
+        count_point(w);
+    if (!out && !all->has_ledger)
+        return 0;
+    if (!out)
+        out = program_run_merged(w, &all->ledger, u, z);
     if (vector_first_infinite(2 * rows, out) >= 0)
         return 0;
     vector_copy(rows, out, residual);
@@ -162,4 +216,18 @@ void shortcut_measure(void *self, const double *u, const double *z, double *resi
     lowered *w = self;
     if (!run_native_ledger(w, u, z, residual, unit))
         w->shortcut->measure(self, u, z, residual, unit);
+}
+
+void shortcut_rates(void *self, const double *u, const double *z, double *rate,
+                    double *size) {
+    const lowered *w = self;
+    const int count = w->rates.outputs;
+    const double *out = shortcut_arrived_rows(w, u, z);
+    const double *rates = out ? out + 2 * w->system.rows : NULL;
+    if (!rates || !vector_is_finite(2 * count, rates)) {
+        program_run_bound(w, &w->rates, u, z, rate, size);
+        return;
+    }
+    vector_copy(count, rates, rate);
+    vector_copy(count, rates + count, size);
 }

@@ -7,19 +7,7 @@
 #include "../linalg/elimination.h"
 #include "../linalg/vector.h"
 
-/* Sines of angles between rows, squared: below, the rows are taken as dependent. */
-static const double LEAST_SINE = 1e-6;
 enum { MOST_STAGE_STEPS = 400000 };
-
-typedef struct stage_work {
-    lowered *w;
-    arena *arena; /* of scratch */
-    const invo_stage *stage;
-    merge *merge;
-    const int *b;        /* [entries of B]: values */
-    const int *residual; /* [rows]: values */
-    int *weighed;        /* [entries of B]: values of B D */
-} stage_work;
 
 /* --- values --- */
 
@@ -29,8 +17,9 @@ static int stage_weight(const stage_work *q, int coordinate) {
 }
 
 static int stage_input(const stage_work *q, int number) {
-    const int n = q->w->completion->coordinates;
-    return merge_input(q->merge, number < n ? number : number + n);
+    if (number < q->w->completion->coordinates)
+        return q->x ? q->x[number] : merge_input(q->merge, number);
+    return merge_input(q->merge, number + q->seats);
 }
 
 /* The outputs of a program that reads no top unknowns: values. */
@@ -130,10 +119,14 @@ static void stage_moves(stage_work *q, const int *multiplier, int *move) {
         }
 }
 
-static int make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
+int shortcut_merge_move(stage_work *q, const map *m) {
     const invo_stage *stage = q->stage;
-    const int n = q->w->completion->coordinates;
-    gram g = stage_gram(q);
+    if (!can_merge(&m->value) || !can_merge(&m->slope))
+        return 0;
+    q->residual = merge_stage_program(q, &m->value);
+    q->b = merge_stage_program(q, &m->slope);
+    weigh_entries(q);
+    const gram g = stage_gram(q);
     const invo_pattern pattern = {stage->rows, stage->rows, g.start.at, g.column.at};
     const elimination *e =
         elimination_new_symmetric(q->arena, &pattern, MOST_STAGE_STEPS);
@@ -141,32 +134,42 @@ static int make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
         return 0;
     int *cell = ARENA_ARRAY(q->arena, int, e->cells + 1);
     int *multiplier = ARENA_ARRAY(q->arena, int, stage->rows + 1);
-    int *move = ARENA_ARRAY(q->arena, int, stage->columns + 1);
-    LIST(int) output = {0}, coordinate = {0};
+    q->move = ARENA_ARRAY(q->arena, int, stage->columns + 1);
+    q->square = ARENA_ARRAY(q->arena, int, stage->rows + 1);
     for (int k = 0; k < g.value.count; k++)
         cell[k] = g.value.at[k];
-    for (int i = 0; i < stage->rows; i++)
+    for (int i = 0; i < stage->rows; i++) {
         cell[g.value.count + i] = q->residual[i];
+        for (int k = g.start.at[i]; k < g.start.at[i + 1]; k++)
+            if (g.column.at[k] == i)
+                q->square[i] = g.value.at[k];
+    }
     merge_steps(q->merge, e->steps, e->step, cell);
     for (int i = 0; i < stage->rows; i++)
         multiplier[i] = cell[e->solution[i]];
     for (int j = 0; j < stage->columns; j++)
-        move[j] = -1;
-    stage_moves(q, multiplier, move);
+        q->move[j] = -1;
+    stage_moves(q, multiplier, q->move);
+    q->watch = cell[e->watch];
+    return 1;
+}
+
+static void make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
+    const invo_stage *stage = q->stage;
+    LIST(int) output = {0}, coordinate = {0};
     for (int j = 0; j < stage->columns; j++) {
-        if (move[j] < 0)
+        if (q->move[j] < 0)
             continue;
-        LIST_PUSH(q->arena, output, move[j]);
+        LIST_PUSH(q->arena, output, q->move[j]);
         LIST_PUSH(q->arena, coordinate, stage->column[j]);
     }
-    LIST_PUSH(q->arena, output, cell[e->watch]);
+    LIST_PUSH(q->arena, output, q->watch);
     to->coordinate = LIST_KEEP(f->arena, coordinate);
-    to->code =
-        (shortcut_code){.program = program_new_merged(q->w, f->arena, q->merge, 2 * n,
-                                                      output.count, output.at, n),
-                        .results = coordinate.count,
-                        .watches = 1};
-    return 1;
+    to->code = (shortcut_code){.program = program_new_merged(q->w, f->arena, q->merge,
+                                                             2 * q->seats, output.count,
+                                                             output.at, q->seats),
+                               .results = coordinate.count,
+                               .watches = 1};
 }
 
 int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch) {
@@ -174,18 +177,14 @@ int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch) {
     const int n = w->completion->coordinates;
     f->stage = arena_alloc(f->arena, sizeof *f->stage * (size_t)(all->count + 1));
     for (int k = 0; k < all->count; k++) {
-        const map *m = &w->stage[k];
         stage_work q = {.w = w,
                         .arena = scratch,
                         .stage = &all->at[k],
-                        .merge = merge_new(scratch, 2 * n)};
-        if (!can_merge(&m->value) || !can_merge(&m->slope))
+                        .merge = merge_new(scratch, 2 * n),
+                        .seats = n};
+        if (!shortcut_merge_move(&q, &w->stage[k]))
             return 0;
-        q.residual = merge_stage_program(&q, &m->value);
-        q.b = merge_stage_program(&q, &m->slope);
-        weigh_entries(&q);
-        if (!make_stage(&q, f, &f->stage[k]))
-            return 0;
+        make_stage(&q, f, &f->stage[k]);
         f->stages++;
     }
     return 1;
@@ -200,7 +199,7 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
     const int count = k->code.results;
     const double *out = program_run_merged(w, &k->code.program, u, weight);
     *weakest = 1 / out[count];
-    if (!(*weakest >= LEAST_SINE) || vector_first_infinite(count, out) >= 0)
+    if (!(*weakest >= SHORTCUT_LEAST_SINE) || vector_first_infinite(count, out) >= 0)
         return 1;
     for (int i = 0; i < count; i++)
         move[k->coordinate[i]] = out[i];

@@ -96,10 +96,7 @@ static int remembers_sizes(const engine *e, const plan *o) {
 /* The metric, the manifold and what lives on it. */
 static void lay_out_geometry(engine *e, const plan *o, pool *p) {
     const invo_system *s = e->s;
-    const size_t n = (size_t)s->coordinates;
     metric_lay_out(&e->metric, s, p);
-    if (remembers_sizes(e, o))
-        e->metric.recent = pool_doubles(p, n);
     const retraction_settings settings = settings_of(o);
     manifold_lay_out(&e->manifold, s, equip_asks_gradients(e), p);
     direction_lay_out(&e->direction, p);
@@ -177,6 +174,7 @@ static void set_up_metric(engine *e, const plan *o) {
     m->absolute = o->norm == NORM_LENGTH;
     m->end_only = o->norm_size == NORM_SIZE_END;
     m->moves_time = e->by_length;
+    m->remembers = remembers_sizes(e, o);
     for (int i = 0; i < e->s->coordinates; i++)
         m->ignored[i] = (char)(o->norm_over != NORM_OVER_ALL && follows(e, o, i));
     metric_prepare(m, e->s);

@@ -87,7 +87,7 @@ static const double STRONG = 0.5;
 static int watch_is_strong(run *v) {
     watch *w = &v->watch;
     const double weakest = v->engine->retraction.weakest;
-    if (weakest == 0 || v->engine->retraction.kind->rows != ROWS_BY_STAGE)
+    if (weakest == 0)
         return 0;
     const int is_strong =
         w->strongest > 0 && !w->inside && weakest >= STRONG * w->strongest;

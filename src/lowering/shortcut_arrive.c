@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A whole retraction in straight-line code, and what is asked for at its point: the top
+ * unknowns with their pivots, and the ledger. For small systems, where calls take longer
+ * than the arithmetic between them. The moves are those of shortcut_stage.c, one after
+ * the other. */
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+#include "../linalg/vector.h"
+#include "shortcut_form.h"
+
+/* Operations of the programs that it is made of: above, their parts are as fast. */
+enum { MOST_ARRIVAL_OPERATIONS = 1500 };
+/* What one move of linear rows leaves is this share of it, times 1 / sine^2, at most: far
+ * below round-off where the move is so much shorter than its coordinates. */
+static const double LINEAR_SHARE = 0.01;
+
+typedef struct arrival_work {
+    lowered *w;
+    arena *arena; /* of scratch */
+    merge *merge;
+    int seats; /* weights, then how long a last move may be */
+    int *x;    /* [n]: values of the coordinates so far */
+    value_list sines, excess;
+    const int *square; /* [rows of the last set]: values */
+} arrival_work;
+
+/* --- values --- */
+
+static int arrival_operate(const arrival_work *q, tape_op op, int x, int y) {
+    return merge_operate(q->merge, op, x, y, -1);
+}
+
+/* How large coordinate i is, at least a share of its nominal size. */
+static int arrival_size(const arrival_work *q, int i) {
+    const double least = PROGRAM_NOMINAL_SHARE * q->w->nominal[i];
+    return arrival_operate(q, TAPE_MAX, merge_number(q->merge, least),
+                           arrival_operate(q, TAPE_ABS, q->x[i], -1));
+}
+
+/* Do the matrices of these rows depend on the columns that they move? */
+static int is_linear(const arrival_work *q, const stage_work *k) {
+    const invo_pattern *p = &k->stage->pattern;
+    char *mark = ARENA_ARRAY(q->arena, char, merge_count(q->merge) + 1);
+    merge_mark(q->merge, p->start[p->rows], k->b, mark);
+    for (int j = 0; j < k->stage->columns; j++)
+        if (mark[q->x[k->stage->column[j]]])
+            return 0;
+    return 1;
+}
+
+/* Moves the columns; the move is the last one where it is so short: by how much the
+ * longest is longer. */
+static int take_move(arrival_work *q, const stage_work *k, int is_only) {
+    const int sure = merge_input(q->merge, 2 * q->w->completion->coordinates);
+    const int share = merge_number(q->merge, LINEAR_SHARE);
+    int excess = merge_number(q->merge, -INFINITY);
+    for (int j = 0; j < k->stage->columns; j++) {
+        const int i = k->stage->column[j];
+        if (k->move[j] < 0)
+            continue;
+        int length = arrival_operate(q, TAPE_ABS, k->move[j], -1);
+        if (is_only)
+            length = arrival_operate(q, TAPE_MUL, length, k->watch);
+        const int most =
+            arrival_operate(q, TAPE_MUL, arrival_size(q, i), is_only ? share : sure);
+        excess = arrival_operate(q, TAPE_MAX, arrival_operate(q, TAPE_SUB, length, most),
+                                 excess);
+        q->x[i] = arrival_operate(q, TAPE_ADD, q->x[i], k->move[j]);
+    }
+    return excess;
+}
+
+/* All moves of a set of rows; 0: cannot. */
+static int merge_set(arrival_work *q, const invo_stage *set, const map *m) {
+    int is_only = 0;
+    for (int k = 0; k < 2 && !is_only; k++) {
+        stage_work s = {.w = q->w,
+                        .arena = q->arena,
+                        .stage = set,
+                        .merge = q->merge,
+                        .x = q->x,
+                        .seats = q->seats};
+        if (!shortcut_merge_move(&s, m))
+            return 0;
+        is_only = k == 0 && is_linear(q, &s);
+        const int excess = take_move(q, &s, is_only);
+        LIST_PUSH(q->arena, q->sines, s.watch);
+        if (k || is_only)
+            LIST_PUSH(q->arena, q->excess, excess);
+        q->square = s.square;
+    }
+    return 1;
+}
+
+/* All constraints as a set of rows that moves all coordinates. */
+static invo_stage joint_set(const lowered *w, arena *scratch) {
+    const int n = w->completion->coordinates;
+    int *number = ARENA_ARRAY(scratch, int, n + w->completion->constraints + 1);
+    for (int i = 0; i < n + w->completion->constraints; i++)
+        number[i] = i;
+    return (invo_stage){w->completion->constraints, n, number, number,
+                        w->constraint.pattern};
+}
+
+static int merge_sets(arrival_work *q) {
+    const invo_stages *all = &q->w->system.stages;
+    if (!all->count) {
+        const invo_stage joint = joint_set(q->w, q->arena);
+        return merge_set(q, &joint, &q->w->constraint);
+    }
+    for (int k = 0; k < all->count; k++)
+        if (!merge_set(q, &all->at[k], &q->w->stage[k]))
+            return 0;
+    return 1;
+}
+
+/* --- the program --- */
+
+static long program_operations(const program *p) {
+    long length = 0;
+    for (int i = 0; i < p->parts; i++)
+        length += p->part[i].tape->length;
+    return length;
+}
+
+static int may_make_arrival(const lowered *w, const shortcut_order *f) {
+    const invo_stages *all = &w->system.stages;
+    long length = shortcut_ledger_length(w) + program_operations(&f->tops.program);
+    if (w->completion->constraints == 0)
+        return 0;
+    if (!all->count && !w->system.jacobian_pattern)
+        return 0;
+    if (!all->count)
+        length += 2 * (program_operations(&w->constraint.value) +
+                       program_operations(&w->constraint.slope));
+    for (int k = 0; k < f->stages; k++)
+        length += 2 * program_operations(&f->stage[k].code.program);
+    return length <= MOST_ARRIVAL_OPERATIONS;
+}
+
+static void arrival_list(const arrival_work *q, value_list *to, int count,
+                         const int *value) {
+    for (int i = 0; i < count; i++)
+        LIST_PUSH(q->arena, *to, value[i]);
+}
+
+void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *const *of,
+                           arena *scratch) {
+    const int n = w->completion->coordinates;
+    const int is_joint = w->system.stages.count == 0;
+    const int squares = is_joint ? w->completion->constraints : 0;
+    if (!may_make_arrival(w, f))
+        return;
+    arrival_work q = {
+        .w = w, .arena = scratch, .seats = n + 1, .merge = merge_new(scratch, 2 * n + 1)};
+    q.x = ARENA_ARRAY(scratch, int, n + 1);
+    for (int i = 0; i < n; i++)
+        q.x[i] = merge_input(q.merge, i);
+    if (!merge_sets(&q))
+        return;
+    shortcut_work tops = {.w = w,
+                          .arena = scratch,
+                          .of = of,
+                          .refines = 1,
+                          .merge = q.merge,
+                          .x = q.x,
+                          .seats = q.seats};
+    shortcut_merge_blocks(&tops);
+    const int ledgers = 2 * (w->system.rows + w->rates.outputs);
+    int *ledger = ARENA_ARRAY(scratch, int, ledgers + 1);
+    if (tops.reads_later ||
+        !shortcut_merge_ledger(w, scratch, q.merge, q.x, tops.z, q.seats, ledger))
+        return;
+    shortcut_arrival *to = arena_alloc(f->arena, sizeof *to);
+    value_list output = {0};
+    arrival_list(&q, &output, n, q.x);
+    arrival_list(&q, &output, w->system.tops, tops.z);
+    to->code.results = output.count;
+    arrival_list(&q, &output, tops.inverse.count, tops.inverse.at);
+    arrival_list(&q, &output, tops.watch.count, tops.watch.at);
+    to->rows = output.count;
+    arrival_list(&q, &output, ledgers, ledger);
+    to->at_sines = output.count;
+    arrival_list(&q, &output, q.sines.count, q.sines.at);
+    to->at_excess = output.count;
+    arrival_list(&q, &output, q.excess.count, q.excess.at);
+    to->at_squares = output.count;
+    arrival_list(&q, &output, squares, q.square);
+    to->code.watches = tops.watch.count;
+    to->sets = q.excess.count;
+    to->moves = q.sines.count;
+    to->is_joint = is_joint;
+    to->code.program = program_new_merged(w, f->arena, q.merge, 2 * n + 1, output.count,
+                                          output.at, q.seats);
+    f->arrival = to;
+    f->has_arrival = to->code.program.part->is_plain;
+}
+
+/* --- runs --- */
+
+/* Did all moves come from independent rows, and the last ones come to rest? */
+static int has_arrived(const shortcut_arrival *a, const double *out) {
+    for (int k = 0; k < a->moves; k++)
+        if (!(out[a->at_sines + k] <= 1 / SHORTCUT_LEAST_SINE))
+            return 0;
+    for (int k = 0; k < a->sets; k++)
+        if (!(out[a->at_excess + k] <= 0))
+            return 0;
+    return 1;
+}
+
+int shortcut_run_arrival(void *self, const double *u, const double *weight, double sure,
+                         invo_arrival *to) {
+    const lowered *w = self;
+    const shortcut_order *f = w->shortcut->used;
+    const int n = w->completion->coordinates;
+    if (!f || !f->has_arrival)
+        return 1;
+    shortcut_arrival *a = f->arrival;
+    double *in = a->code.program.slot;
+    a->last = NULL;
+    vector_copy(n, u, in);
+    vector_copy(n, weight, in + n);
+    in[2 * n] = sure;
+    const double *out = program_run_loaded(&a->code.program);
+    if (!has_arrived(a, out) || !vector_is_finite(n, out))
+        return 1;
+    a->last = out;
+    *to = (invo_arrival){.u = out,
+                         .square = a->is_joint ? out + a->at_squares : NULL,
+                         .weakest = 1 / out[a->at_sines + a->moves - 1],
+                         .moves = a->moves};
+    return 0;
+}
+
+static const double *arrived_at(const lowered *w, const double *u) {
+    const shortcut_order *f = w->shortcut ? w->shortcut->used : NULL;
+    if (!f || !f->has_arrival || !f->arrival->last)
+        return NULL;
+    const double *out = f->arrival->last;
+    const size_t size = sizeof *u * (size_t)w->completion->coordinates;
+    return memcmp(out, u, size) == 0 ? out : NULL;
+}
+
+const double *shortcut_arrived_tops(const lowered *w, const double *u) {
+    const double *out = arrived_at(w, u);
+    if (!out)
+        return NULL;
+    const shortcut_arrival *a = w->shortcut->used->arrival;
+    const int is_trusted = shortcut_trusted(a->rows, a->code.watches, out) != NULL;
+    return is_trusted ? out + w->completion->coordinates : NULL;
+}
+
+const double *shortcut_arrived_rows(const lowered *w, const double *u, const double *z) {
+    const double *out = arrived_at(w, u);
+    const int n = w->completion->coordinates;
+    const size_t size = sizeof *z * (size_t)w->system.tops;
+    if (!out || memcmp(out + n, z, size) != 0)
+        return NULL;
+    return out + w->shortcut->used->arrival->rows;
+}
