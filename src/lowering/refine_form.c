@@ -33,8 +33,8 @@ enum { LARGE = 100 };
 
 /* Coordinates move by no more than this share of their size, or of their nominal size
  * where that is more: what is farther off the manifold is no matter of round-off. A
- * velocity at rest is the difference of numbers that are not small, and errs as these do.
- */
+ * velocity at rest is the difference of numbers that are not small, and errs as these do;
+ * and so do the angles of a linkage whose crank has turned many times. */
 static const double LARGEST_MOVE = 1e-12;
 /* At the start with the fixed values kept, there is no point yet to stay at: the rows of
  * a completed system may be so ill-conditioned that they leave half of the digits open.
@@ -346,10 +346,27 @@ static void refine_form_correct(const struct refinement *f) {
         }
 }
 
+enum { ORDERS = 16 }; /* of derivatives; higher ones share the last */
+
+static int refine_form_order(const lowered *w, int j) {
+    const int order = w->system.coordinate[j].order;
+    return order < ORDERS ? order : ORDERS - 1;
+}
+
 static int refine_form_is_near(const lowered *w, const double *u, double reach) {
     const struct refinement *f = w->refinement;
-    for (int j = 1; j < w->completion->coordinates; j++) {
-        double size = fmax(fabs(u[j]), w->nominal[j]);
+    const int n = w->completion->coordinates;
+    double largest[ORDERS]; /* coordinate of each order, against its nominal size */
+    for (int l = 0; l < ORDERS; l++)
+        largest[l] = 1;
+    for (int j = 1; j < n; j++) {
+        double *size = &largest[refine_form_order(w, j)];
+        *size = fmax(*size, fabs(u[j]) / w->nominal[j]);
+    }
+    for (int l = 1; l < ORDERS; l++) /* slopes err as what they are slopes at */
+        largest[l] *= largest[0];
+    for (int j = 1; j < n; j++) {
+        const double size = largest[refine_form_order(w, j)] * w->nominal[j];
         if (!(fabsl(f->x[j] - u[j]) <= reach * size))
             return 0;
     }
