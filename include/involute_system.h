@@ -177,17 +177,15 @@ typedef struct invo_blocks {
 
 enum { INVO_SHORTCUT_WEAK = 2 };
 
-/* An explicit Runge-Kutta method: the stages that are no new point. */
+/* An explicit Runge-Kutta method: the stages that are no new point; or a series. */
 typedef struct invo_scheme {
-    int stages;
+    int terms;           /* of a series; 0: none */
+    int stages;          /* 0: none */
     const double *a;     /* strictly lower triangle, row by row */
     const double *b, *c; /* [stages] */
     const double *e[2];  /* [stages]: of error estimates; NULL: none */
 } invo_scheme;
 
-/* The top unknowns all at once, in straight-line code whose order of elimination is that
- * of one point. The blocks have the last word: where the code cannot be trusted, it
- * returns nonzero and they are solved. All NULL: not offered. */
 /* What a whole retraction gives (invo_shortcut). */
 typedef struct invo_arrival {
     const double *u;      /* [n]: the point, until the next call */
@@ -197,6 +195,9 @@ typedef struct invo_arrival {
     int moves;
 } invo_arrival;
 
+/* The top unknowns all at once, in straight-line code whose order of elimination is that
+ * of one point. The blocks have the last word: where the code cannot be trusted, it
+ * returns nonzero and they are solved. All NULL: not offered. */
 typedef struct invo_shortcut {
     /* A run begins: what the code gives must not depend on runs before. */
     void (*begin)(void *self);
@@ -233,6 +234,9 @@ typedef struct invo_shortcut {
      * the ledger, is known then, too. NULL: there is no such code. */
     int (*arrive)(void *self, const double *u, const double *weight, double sure,
                   invo_arrival *to);
+    /* The series of the solution from u, up to so many terms: [order + 1, n] coefficients
+     * h^k u^(k) / k!. */
+    int (*series)(void *self, const double *u, double h, int order, double *coefficient);
 } invo_shortcut;
 
 /* All top equations at once, for implicit methods, where the direction comes by blocks:

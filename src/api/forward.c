@@ -74,6 +74,18 @@ static int forward_shortcut_stage(void *self, int stage, const double *u,
     return s->shortcut.stage(s->self, stage, u, weight, move, weakest);
 }
 
+static int forward_shortcut_arrive(void *self, const double *u, const double *weight,
+                                   double sure, invo_arrival *to) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.arrive(s->self, u, weight, sure, to);
+}
+
+static int forward_shortcut_series(void *self, const double *u, double h, int order,
+                                   double *coefficient) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.series(s->self, u, h, order, coefficient);
+}
+
 static void forward_kernel_equations(void *self, const double *u, double *matrix,
                                      double *b) {
     const invo_system *s = given_of(self);
@@ -246,6 +258,8 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(shortcut.direction, shortcut_direction);
     FORWARD(shortcut.step, shortcut_step);
     FORWARD(shortcut.stage, shortcut_stage);
+    FORWARD(shortcut.arrive, shortcut_arrive);
+    FORWARD(shortcut.series, shortcut_series);
     FORWARD(kernel_equations, kernel_equations);
     FORWARD(top.equations, top_equations);
     FORWARD(stages.equations, stage_equations);

@@ -185,11 +185,11 @@ void merge_tape(merge *m, const tape *t, const int *in, int *out) {
 
 /* --- steps --- */
 
-static int merge_negate(merge *m, int x) {
+int merge_negate(merge *m, int x) {
     return merge_operate(m, TAPE_NEG, x, NO_VALUE, NO_VALUE);
 }
 
-static int merge_product(merge *m, int x, int y) {
+int merge_product(merge *m, int x, int y) {
     const double a = merge_known(m, x);
     const double b = merge_known(m, y);
     if (a == 0 || b == 0)
@@ -201,7 +201,7 @@ static int merge_product(merge *m, int x, int y) {
     return merge_operate(m, TAPE_MUL, x, y, NO_VALUE);
 }
 
-static int merge_sum(merge *m, int x, int y) {
+int merge_sum(merge *m, int x, int y) {
     if (x == NO_VALUE || merge_known(m, x) == 0)
         return y;
     if (merge_known(m, y) == 0)
@@ -209,7 +209,7 @@ static int merge_sum(merge *m, int x, int y) {
     return merge_operate(m, TAPE_ADD, x, y, NO_VALUE);
 }
 
-static int merge_add_product(merge *m, int so_far, int x, int y) {
+int merge_add_product(merge *m, int so_far, int x, int y) {
     const double a = merge_known(m, x);
     const double b = merge_known(m, y);
     if (so_far == NO_VALUE || merge_known(m, so_far) == 0)

@@ -17,6 +17,12 @@ merge *merge_new(arena *a, int fixed);
 int merge_input(merge *m, int number);
 int merge_number(merge *m, double number);
 int merge_operate(merge *m, tape_op op, int x, int y, int z);
+/* -x, x y, x + y, so_far + x y, without what numbers 0, 1 and -1 make needless; so_far, x
+ * of a sum: -1: none. */
+int merge_negate(merge *m, int x);
+int merge_product(merge *m, int x, int y);
+int merge_sum(merge *m, int x, int y);
+int merge_add_product(merge *m, int so_far, int x, int y);
 /* The operations of a tape without routines. in: [inputs], out: [outputs]: values */
 void merge_tape(merge *m, const tape *t, const int *in, int *out);
 /* The same with its running error bound (tape_run_bound), which is not a number where
@@ -24,6 +30,14 @@ void merge_tape(merge *m, const tape *t, const int *in, int *out);
  * 0 where an operation has no bound here. */
 int merge_tape_bound(merge *m, const tape *t, const int *in, const int *in_error,
                      int *out, int *out_error);
+/* Taylor coefficients of what a tape without routines computes, order by order. The first
+ * `variables` inputs of the tape vary. Lives in arena a; NULL: an operation has no
+ * recurrence here. */
+struct merged_series *merge_series_new(merge *m, arena *a, const tape *t, int variables,
+                                       int orders);
+/* Coefficients k of the inputs, those before being known: [inputs]; of those that do not
+ * vary the first is asked for, others do not count. out: [outputs]: coefficients k */
+void merge_series_pass(struct merged_series *s, int k, const int *in, int *out);
 /* Runs over cells, which hold values: [cells], the first ones given. */
 void merge_steps(merge *m, int steps, const straight_step *step, int *cell);
 

@@ -211,6 +211,10 @@ static invo_status expansion_expand(expansion *e, const double *u, const double 
     const invo_system *s = e->s;
     size_t n = s->coordinates;
     e->unknown = -1;
+    e->is_quick =
+        s->shortcut.series && !s->shortcut.series(s->self, u, h, order, coefficient);
+    if (e->is_quick)
+        return INVO_OK;
     s->series.begin(s->self, u, z, h, e->value);
     memcpy(coefficient, u, sizeof *u * n);
     expansion_shift(s, 1, h, coefficient, z, coefficient + n);

@@ -27,7 +27,8 @@ typedef struct expansion {
     double *block;        /* owns the numbers */
     double least;         /* unit of time below which powers of it would underflow */
     long factorizations;
-    int unknown; /* after a failure: the z concerned, or -1 */
+    int is_quick; /* the last one was made by the system's shortcut */
+    int unknown;  /* after a failure: the z concerned, or -1 */
 } expansion;
 
 /* Where the system offers series. On failure nothing is left to free. */

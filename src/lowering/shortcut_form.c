@@ -365,20 +365,36 @@ typedef struct step_call {
     lowered *w;
     shortcut_order *f;
     const invo_scheme *scheme;
+    const double *u, *z;
 } step_call;
 
 static void let_make_step(invo_context *context, void *argument) {
     const step_call *call = argument;
+    shortcut_order *f = call->f;
     arena *scratch = arena_child(call->w->arena);
     (void)context;
-    shortcut_make_step(call->w, call->f, call->scheme, scratch);
+    f->has_step = f->has_series = 0;
+    f->scheme = *call->scheme;
+    arena_free(f->of_step);
+    f->of_step = NULL;
+    f->of_step = arena_child(f->arena);
+    if (f->scheme.terms) {
+        const elimination **of = choose_orders(call->w, scratch, call->u, call->z);
+        if (of)
+            shortcut_make_series(call->w, f, of, f->scheme.terms, scratch);
+    } else {
+        shortcut_make_step(call->w, f, call->scheme, scratch);
+    }
     arena_free(scratch);
 }
 
 /* Adds the steps of a scheme to an order that has none, or those of another. */
-static int add_step(lowered *w, shortcut_order *f, const invo_scheme *scheme) {
-    const step_call call = {w, f, scheme};
-    if (!scheme || (f->scheme.stages == scheme->stages && f->scheme.a == scheme->a))
+static int add_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
+                    const double *u, const double *z) {
+    const step_call call = {w, f, scheme, u, z};
+    const invo_scheme *own = &f->scheme;
+    if (!scheme || (own->stages == scheme->stages && own->a == scheme->a &&
+                    own->terms == scheme->terms))
         return INVO_OK;
     return (int)protect(w->completion->system->context, let_make_step, (void *)&call);
 }
@@ -396,7 +412,7 @@ static int run_make(void *self, const invo_scheme *scheme, const double *u,
         status = again ? make_order(w, u, z) : make_first(w, u, z);
     *order = is_early || (again && !is_asked) ? 0 : last_order(all);
     if (!status && *order)
-        status = add_step(w, &all->order[*order - 1], scheme);
+        status = add_step(w, &all->order[*order - 1], scheme, u, z);
     return status;
 }
 
@@ -466,7 +482,8 @@ void lowered_add_shortcut(lowered *w) {
                                          .direction = run_shortcut_direction,
                                          .step = shortcut_run_step,
                                          .stage = shortcut_run_stage,
-                                         .arrive = shortcut_run_arrival};
+                                         .arrive = shortcut_run_arrival,
+                                         .series = shortcut_run_series};
     w->shortcut->rows = w->system.ledger.rows;
     w->shortcut->measure = w->system.ledger.measure;
     w->system.ledger.rows = shortcut_rows;
@@ -485,6 +502,8 @@ void lowered_load_shortcut(lowered *w) {
         program_load(w, &f->slopes.program);
         if (f->has_step)
             program_load(w, &f->step.program);
+        if (f->has_series)
+            program_load(w, &f->series.program);
         for (int k = 0; k < f->stages; k++)
             program_load(w, &f->stage[k].code.program);
         if (!f->has_arrival)

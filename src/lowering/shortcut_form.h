@@ -50,10 +50,11 @@ typedef struct shortcut_order {
     double *usual;        /* [blocks]: smallest pivots at the point of the order */
     int stages;
     shortcut_stage *stage; /* [stages] */
-    invo_scheme scheme;    /* the one that was asked for; stages = 0: none */
-    int has_step;
+    invo_scheme scheme; /* the one that was asked for; neither stages nor terms: none */
     arena *of_step;
-    shortcut_code step; /* all stages of the scheme: invo_shortcut */
+    int has_step, has_series;
+    shortcut_code step;   /* all stages of the scheme: invo_shortcut */
+    shortcut_code series; /* all terms of the scheme */
     int has_arrival;
     shortcut_arrival *arrival;
 } shortcut_order;
@@ -101,10 +102,19 @@ void shortcut_merge_blocks(shortcut_work *q);
 
 /* --- shortcut_step.c --- */
 
-/* Adds the steps of a scheme to f, whose slopes are there, if it is small enough. */
+/* Adds the steps of a scheme to f, whose slopes and arena of_step are there, if it is
+ * small enough. */
 void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
                         arena *scratch);
 const double *shortcut_run_step(void *self, const double *p, const double *v, double h);
+
+/* --- shortcut_series.c --- */
+
+/* Adds a series to f, whose arena of_step is there, if it is small enough. */
+void shortcut_make_series(lowered *w, shortcut_order *f, const elimination *const *of,
+                          int terms, arena *scratch);
+int shortcut_run_series(void *self, const double *u, double h, int order,
+                        double *coefficient);
 
 /* --- shortcut_ledger.c --- */
 

@@ -124,13 +124,8 @@ static int may_make_step(const lowered *w, const shortcut_order *f,
 void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
                         arena *scratch) {
     const int n = w->completion->coordinates;
-    arena_free(f->of_step);
-    f->of_step = NULL;
-    f->scheme = *scheme;
-    f->has_step = 0;
     if (!may_make_step(w, f, scheme))
         return;
-    f->of_step = arena_child(f->arena);
     step_work q = {.w = w,
                    .arena = scratch,
                    .scheme = scheme,

@@ -56,7 +56,7 @@ static int inner_stages(const stepper *s) {
 static invo_scheme rk_explicit_scheme(const stepper *s) {
     const tableau *t = s->method;
     const int is_whole = inner_stages(s) == t->stages;
-    invo_scheme scheme = {inner_stages(s), t->a, t->b, t->c, {NULL, NULL}};
+    invo_scheme scheme = {.stages = inner_stages(s), .a = t->a, .b = t->b, .c = t->c};
     if (s->secant)
         scheme.stages = 0;
     for (int i = 0; is_whole && i < rk_explicit_estimates(s); i++)

@@ -10,10 +10,10 @@
 #include "one_step.h"
 
 /* work: step size of the terms (0: there are none), p [n], q - sum of the terms [n],
- * terms [order + 1, n] */
+ * terms [order + 1, n], slopes at the end [n] and their sizes [n] */
 static size_t taylor_work_size(const void *data, int n) {
     (void)data;
-    return 1 + (size_t)(TAYLOR_MOST + 4) * n;
+    return 1 + (size_t)(TAYLOR_MOST + 5) * n;
 }
 
 static double *gap(const stepper *s, int n) {
@@ -65,6 +65,15 @@ static double taylor_sum(const stepper *s, int n, int i, int first, double theta
     return value;
 }
 
+/* The same at the end for all coordinates. */
+static void taylor_end(const stepper *s, int n, double *restrict sum) {
+    const double *restrict c = taylor_terms(s, n) + (size_t)s->terms * n;
+    vector_zero(n, sum);
+    for (int k = s->terms; k >= 1; k--, c -= n)
+        for (int i = 0; i < n; i++)
+            sum[i] += c[i];
+}
+
 /* The larger of the last two terms, since one of them may happen to vanish. At the order
  * of the tolerance, terms fall to e^(-4/3) = 0.26 from one to the next: the first that is
  * left out is a tenth of this. It must be, where the tolerance is near round-off: errors
@@ -84,18 +93,19 @@ static void taylor_estimate(const stepper *s, int n, double *error) {
  * the largest one, which its equation may hold. */
 static const double DEFECT_ULPS = 100, SHARED_ULPS = 20;
 
-/* The slope of the polynomial of coordinate i at the end, times h, and the size of what
- * adds up to it. */
-static double end_slope(const stepper *s, int n, int i, double *size) {
-    const double *c = taylor_terms(s, n) + i;
-    double slope = 0;
-    *size = 0;
-    for (int k = s->terms; k >= 1; k--) {
-        const double x = k * c[(size_t)k * n];
-        slope += x;
-        *size += fabs(x);
-    }
-    return slope;
+/* The slopes of the polynomials at the end, times h, and the sizes of what adds up to
+ * them: [n] each. */
+static void end_slopes(const stepper *s, int n, double *restrict slope,
+                       double *restrict size) {
+    const double *restrict c = taylor_terms(s, n) + (size_t)s->terms * n;
+    vector_zero(n, slope);
+    vector_zero(n, size);
+    for (int k = s->terms; k >= 1; k--, c -= n)
+        for (int i = 0; i < n; i++) {
+            const double x = k * c[i];
+            slope[i] += x;
+            size[i] += fabs(x);
+        }
 }
 
 /* The defect: h times the direction at the end less the slope of the polynomial there.
@@ -104,17 +114,16 @@ static double end_slope(const stepper *s, int n, int i, double *size) {
  * that is left out enters it times its order. */
 static void taylor_defect(const stepper *s, const step *d, int n, double *error) {
     const double h = s->work[0]; /* of the terms, as far as t tells */
+    double *slope = taylor_terms(s, n) + (size_t)(TAYLOR_MOST + 1) * n;
+    double *size = slope + n;
     double largest = 0;
-    double size;
+    end_slopes(s, n, slope, size);
+    for (int i = 1; i < n; i++)
+        largest = fmax(largest, fmax(fabs(d->q[i]), size[i]));
     for (int i = 1; i < n; i++) {
-        end_slope(s, n, i, &size);
-        largest = fmax(largest, fmax(fabs(d->q[i]), size));
-    }
-    for (int i = 1; i < n; i++) {
-        const double slope = end_slope(s, n, i, &size);
-        const double ulps = DEFECT_ULPS * (fabs(d->q[i]) + fabs(h * d->w[i]) + size) +
+        const double ulps = DEFECT_ULPS * (fabs(d->q[i]) + fabs(h * d->w[i]) + size[i]) +
                             SHARED_ULPS * largest;
-        const double off = fabs(h * d->w[i] - slope) - ulps * DBL_EPSILON;
+        const double off = fabs(h * d->w[i] - slope[i]) - ulps * DBL_EPSILON;
         if (off > 0)
             error[i] = fmax(error[i], off / (s->terms + 1));
         if (isnan(off))
@@ -127,9 +136,10 @@ static invo_status taylor_advance(stepper *s, const field *f, step *d) {
     double *off = gap(s, n);
     d->has_w = 0;
     TRY(taylor_expand(s, f, d));
-    d->q[0] = d->p[0] + d->h;
+    taylor_end(s, n, d->q);
     for (int i = 1; i < n; i++)
-        d->q[i] = d->p[i] + taylor_sum(s, n, i, 1, 1);
+        d->q[i] = d->p[i] + d->q[i];
+    d->q[0] = d->p[0] + d->h;
     vector_copy(n, d->q, off);
     TRY(f->retract(f->self, d->q));
     vector_move(n, d->q, -1, off, off);

@@ -41,6 +41,8 @@ enum {
  * explicit pair would have to take 2 to 3 times the steps: radau is taken where it is
  * nearly as good, and left where the explicit pair is far better, twice. */
 static const double BETTER = 1.5, AS_GOOD = 0.6, FAR_BETTER = 2;
+/* So has the Taylor method, which pays as soon as its work is known to be less. */
+static const double SERIES_BETTER = 1.1;
 static const double SLOWER = 0.1; /* steps of a series, when radau is tried */
 
 /* Evaluations that other work is worth (a stage of an implicit method with its solve),
@@ -48,11 +50,18 @@ static const double SLOWER = 0.1; /* steps of a series, when radau is tried */
 static const double STAGE = 1, JACOBIAN = 4, FACTOR = 2, SERIES = 0.09;
 /* Series are interpreted: so many times as much beside straight-line code. */
 static const double INTERPRETED = 4;
+/* In such code they take little beside the rest of a step, ... */
+static const double QUICK_STEP = 8, QUICK_SERIES = 0.025;
+/* ... but the code must be made, where the system is as small as this. */
+static const double QUICK_MAKING = 5;
+enum { QUICK_COORDINATES = 20 };
 
 /* The work of so many steps of a series, in evaluations. */
-static double series_cost(const run *v, int order, double steps) {
+static double series_cost(const run *v, int order, int is_quick, double steps) {
     const double terms = order + 1;
     const double worth = v->s->shortcut.make ? INTERPRETED : 1;
+    if (is_quick)
+        return (QUICK_STEP + QUICK_SERIES * terms * terms) * steps;
     return worth * SERIES * terms * terms * steps;
 }
 
@@ -84,7 +93,8 @@ static void mark(run *v) {
 static double rate_of(const run *v, long steps) {
     assert(steps > 0);
     const int order = v->engine->stepper.terms;
-    const double series = order ? series_cost(v, order, (double)steps) : 0;
+    const int is_quick = v->engine->expansion.is_quick;
+    const double series = order ? series_cost(v, order, is_quick, (double)steps) : 0;
     return fabs(v->u[0] - v->chooser.t) / (cost_of(v) - v->chooser.cost + series);
 }
 
@@ -251,7 +261,9 @@ static invo_status try_method(run *v, choice_method name, double *h) {
     int is_short;
     TRY(rehearse_from_here(v, name, &first, &ratio, &is_short));
     c->hits = c->calm = 0;
-    const int wins = ratio > (usual ? FAR_BETTER : BETTER);
+    const int is_quick = v->engine->stepper.terms && v->engine->expansion.is_quick;
+    const double least = is_quick ? SERIES_BETTER : BETTER;
+    const int wins = ratio > (usual ? FAR_BETTER : least);
     if (wins && usual && !c->has_won) { /* it may be stiff again soon */
         TRY(run_change_method(v, before));
         c->has_won = 1;
@@ -311,12 +323,16 @@ static int series_has_slowed(run *v) {
 }
 
 /* Is what is left of the run, at the present pace, worth a trial of the Taylor method? A
- * trial that is in vain must not be a visible part of it. */
+ * trial that is in vain must not be a large part of it; where series are interpreted, it
+ * often is. */
 static int may_pay(const run *v) {
-    static const double SMALL_PART = 0.05;
+    static const double SMALL_PART = 0.05, QUICK_PART = 0.2;
     const int order = method_series_order(method_chosen(METHOD_TAYLOR), v->o.rtol);
     const double left = fabs(v->o.stop - v->u[0]) / rate_of(v, steps_since(v));
-    return series_cost(v, order, SETTLE + COUNTED) < SMALL_PART * left;
+    const int is_quick = v->s->shortcut.series && v->n <= QUICK_COORDINATES;
+    const double making = is_quick ? QUICK_MAKING * order * order : 0;
+    const double cost = making + series_cost(v, order, is_quick, SETTLE + COUNTED);
+    return cost < (is_quick ? QUICK_PART : SMALL_PART) * left;
 }
 
 /* How the fastest mode is looked for: by powers of the Jacobian on the direction, by
