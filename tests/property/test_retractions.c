@@ -221,13 +221,13 @@ static void open_bench(bench *b, map *f, const retraction_class *kind, int with_
     assert_int_equal(retraction_plan(&b->r, kind, &f->s, b->context), INVO_OK);
     pool p = {0};
     for (int taking = 0; taking < 2; taking++) {
-        b->metric.w = pool_doubles(&p, (size_t)f->n);
-        b->metric.inverse = pool_doubles(&p, (size_t)f->n);
+        metric_lay_out(&b->metric, &f->s, &p);
         manifold_lay_out(&b->manifold, &f->s, 1, &p);
         retraction_lay_out(&b->r, &settings, &b->manifold, &b->metric, &p);
         if (!taking)
             pool_open(&p, b->work = array((int)p.used, 1));
     }
+    metric_prepare(&b->metric, &f->s);
     metric_freeze(&b->metric, &f->s, f->point);
     if (g->coupled)
         couple(b, f);

@@ -94,7 +94,6 @@ static void choose_point(bench *b, double distance, double *a) {
 }
 
 static void prepare(bench *b, const retraction_class *kind, invo_context *c, int dense) {
-    size_t n = (size_t)b->s.coordinates;
     assert_int_equal(retraction_plan(&b->r, kind, &b->s, c), INVO_OK);
     if (dense)
         retraction_free(&b->r);
@@ -102,13 +101,13 @@ static void prepare(bench *b, const retraction_class *kind, invo_context *c, int
     pool p = {0};
     b->metric = (metric){.kind = METRIC_NOMINAL, .rtol = 1e-6, .atol = 1e-9};
     for (int taking = 0; taking < 2; taking++) {
-        b->metric.w = pool_doubles(&p, n);
-        b->metric.inverse = pool_doubles(&p, n);
+        metric_lay_out(&b->metric, &b->s, &p);
         manifold_lay_out(&b->manifold, &b->s, 1, &p);
         retraction_lay_out(&b->r, &settings, &b->manifold, &b->metric, &p);
         if (!taking)
             assert_true(pool_open(&p, b->work = calloc(1, p.used)));
     }
+    metric_prepare(&b->metric, &b->s);
 }
 
 static void clear(bench *b) {

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "../../../src/evaluate/merge.h"
 #include "../../../src/evaluate/series.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
@@ -65,6 +66,51 @@ static double factorial(int m) {
     return m < 2 ? 1 : m * factorial(m - 1);
 }
 
+/* --- written down --- */
+
+static int merged, refused; /* expressions so far */
+
+/* The same coefficients in straight-line code, whose inputs are those of x, y and z. */
+static void check_merged(expr f, const double *value) {
+    enum { COEFFICIENTS = 3 * (ORDER + 1), SLOTS = 4000 };
+    const tape *t = tape_lower(g, memory, INPUTS, input, NULL, 1, &f);
+    merge *m = merge_new(memory, COEFFICIENTS);
+    struct merged_series *s = merge_series_new(m, memory, t, INPUTS - 1, ORDER + 1);
+    int output[ORDER + 1], variables;
+    const int *from;
+    double slot[SLOTS];
+    if (!s) {
+        refused++;
+        return;
+    }
+    merged++;
+    for (int k = 0; k <= ORDER; k++) {
+        int in[INPUTS];
+        for (int v = 0; v < 3; v++)
+            in[v] = merge_input(m, v * (ORDER + 1) + k);
+        in[INPUTS - 1] = merge_input(m, COEFFICIENTS);
+        merge_series_pass(s, k, in, &output[k]);
+    }
+    const tape *made = merge_finish(m, memory, 0, ORDER + 1, output, &from, &variables);
+    assert_true(made->slots <= SLOTS);
+    for (int i = 0; i < SLOTS; i++)
+        slot[i] = NAN;
+    for (int i = 0; i < made->inputs; i++) {
+        const int k = from[i] % (ORDER + 1);
+        slot[i] = from[i] < COEFFICIENTS ? jet[from[i] / (ORDER + 1)][k] / factorial(k)
+                                         : parameter;
+    }
+    tape_prepare(made, slot);
+    tape_execute(made, slot);
+    for (int k = 0; k <= ORDER; k++) {
+        const double exact = value[k] / factorial(k);
+        const double x_k = slot[tape_output(made, k)];
+        if (!(fabs(x_k - exact) <= 1e-12 * fmax(1, fabs(exact))))
+            fail_msg("%s in code: coefficient %d is %.17g, not %.17g",
+                     expr_op_name(expr_get(g, f)->op), k, x_k, exact);
+    }
+}
+
 /* Coefficients 0 .. ORDER of two expressions, the second `ahead` orders before the first,
  * against their total derivatives. */
 static void check_ahead(expr f, expr other, int ahead) {
@@ -83,6 +129,7 @@ static void check_ahead(expr f, expr other, int ahead) {
             if (derivative[i] != EXPR_ZERO)
                 derivative[i] = expr_total(g, derivative[i]);
         }
+    check_merged(f, value[0]);
     load(s);
     for (int k = -s->deepest; k + ahead <= ORDER; k++) {
         series_tails(s, k);
@@ -144,6 +191,20 @@ static void every_function_of_two_arguments(void **state) {
 #include "../../../src/expr/op.def"
 #undef UNARY
 #undef BINARY
+}
+
+/* Most have code: only pieces, tables and angles have not. */
+static void most_of_them_have_code(void **state) {
+    (void)state;
+    merged = refused = 0;
+#define UNARY(code, name, result, shape, ...)                                            \
+    if (SHAPE_##shape == SHAPE_SMOOTH && OP_##code != OP_NOEVENT)                        \
+        check_unary(OP_##code);
+#define BINARY(code, ...)
+#include "../../../src/expr/op.def"
+#undef UNARY
+#undef BINARY
+    assert_true(merged >= 18 && refused == 0);
 }
 
 static void arithmetic_and_choices(void **state) {
@@ -235,6 +296,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_function_of_one_argument),
         cmocka_unit_test(every_function_of_two_arguments),
+        cmocka_unit_test(most_of_them_have_code),
         cmocka_unit_test(arithmetic_and_choices),
         cmocka_unit_test(sine_and_cosine_share_their_rows),
         cmocka_unit_test(outputs_run_ahead_of_each_other),

@@ -62,13 +62,13 @@ static void set_up(bench *b, spheres self, const retraction_class *kind,
     assert_int_equal(retraction_plan(&b->r, kind, &b->s, b->context), INVO_OK);
     pool p = {0};
     for (int taking = 0; taking < 2; taking++) {
-        b->metric.w = pool_doubles(&p, N);
-        b->metric.inverse = pool_doubles(&p, N);
+        metric_lay_out(&b->metric, &b->s, &p);
         manifold_lay_out(&b->manifold, &b->s, 1, &p);
         retraction_lay_out(&b->r, &settings, &b->manifold, &b->metric, &p);
         if (!taking)
             assert_true(pool_open(&p, b->work = calloc(1, p.used)));
     }
+    metric_prepare(&b->metric, &b->s);
     metric_freeze(&b->metric, &b->s, b->start);
     for (int i = 0; i < 3; i++)
         b->unit[i] = DBL_EPSILON;
