@@ -10,7 +10,9 @@ void active_set_lay_out(active_set *a, const invo_system *s, pool *p) {
 }
 
 void active_set_begin(active_set *a) {
-    memset(a->omitted, 0, sizeof *a->omitted * a->rows);
+    if (a->some)
+        memset(a->omitted, 0, sizeof *a->omitted * a->rows);
+    a->some = 0;
 }
 
 void active_set_fill(active_set *a, int with_invariants) {
@@ -19,9 +21,10 @@ void active_set_fill(active_set *a, int with_invariants) {
 }
 
 void active_set_note(active_set *a) {
-    int some = 0;
+    int is_one = 0;
     for (int i = 0; i < a->rows; i++)
         if (a->left_out[i])
-            some = a->omitted[i] = 1;
-    a->omissions += some;
+            is_one = a->omitted[i] = 1;
+    a->omissions += is_one;
+    a->some |= is_one;
 }

@@ -23,7 +23,8 @@ static const double ACTIVE_SURE = 1e5;
 typedef struct active_set {
     int rows, first; /* of phi; the first invariant */
     char *left_out;  /* [rows]: not enforced by the last retraction ... */
-    int *omitted;    /* [rows]: ... and by any since active_set_begin */
+    int *omitted;    /* [rows]: ... and by any since active_set_begin; ... */
+    int some;        /* ... is there one? */
     long omissions;  /* retractions that left a row out */
 } active_set;
 

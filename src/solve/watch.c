@@ -42,7 +42,7 @@ static int is_mixed(const invo_system *s, const invo_stage *k) {
 }
 
 /* The rows that the retraction has factored last: all constraints but invariants. */
-static int watched_rows(const run *v) {
+static int count_watched(const run *v) {
     const invo_system *s = v->s;
     const retraction_rows rows = v->engine->retraction.kind->rows;
     if (rows == ROWS_NONE || s->constraints == 0)
@@ -55,7 +55,7 @@ static int watched_rows(const run *v) {
 }
 
 static int watch_ledger_row(const run *v, int i) {
-    assert(i >= 0 && i < watched_rows(v));
+    assert(i >= 0 && i < v->watch.rows);
     return v->engine->retraction.kind->rows == ROWS_BY_STAGE
                ? v->s->stages.at[v->s->stages.count - 1].row[i]
                : i;
@@ -100,7 +100,7 @@ static int watch_is_strong(run *v) {
  * share of a pivot takes its place. */
 void watch_look(run *v, const double *u) {
     watch *w = &v->watch;
-    int rows = watched_rows(v);
+    int rows = v->watch.rows;
     w->next_block = -1;
     w->next_has_right = 0;
     if (rows < 2) {
@@ -159,10 +159,11 @@ static void take_next(run *v) {
 void watch_begin(run *v) {
     watch *w = &v->watch;
     retraction before = v->engine->retraction;
+    w->rows = count_watched(v);
     w->inside = w->count = w->has_right = w->is_told = 0;
     w->largest = w->strongest = 0;
     w->sigma = w->first = NAN;
-    if (watched_rows(v) < 2) {
+    if (v->watch.rows < 2) {
         w->sigma = w->first = w->largest = 1;
         return;
     }
@@ -188,14 +189,14 @@ static int has_turned(const run *v) {
     const watch *w = &v->watch;
     if (!w->has_right || !w->next_has_right)
         return 0;
-    double left = dot(watched_rows(v), w->left, w->next_left);
+    double left = dot(v->watch.rows, w->left, w->next_left);
     double right = dot(v->n, w->right, w->next_right);
     return fabs(left) > SAME && fabs(right) > SAME && left * right < 0;
 }
 
 int watch_sees_branch(const run *v) {
     const watch *w = &v->watch;
-    if (watched_rows(v) < 2 || isnan(w->next) || isnan(w->sigma))
+    if (v->watch.rows < 2 || isnan(w->next) || isnan(w->sigma))
         return 0;
     return has_turned(v) || w->next < NEAR * w->largest;
 }
@@ -221,7 +222,7 @@ static void keep_closest(run *v, const step *d, double theta, double sigma) {
     w->closest = sigma;
     w->block = w->next_block;
     run_glance(v, d, theta, w->point);
-    copy(w->part, w->next_left, watched_rows(v));
+    copy(w->part, w->next_left, v->watch.rows);
 }
 
 /* Follows a passage: it begins where sigma is small or has changed its sign, keeps its
@@ -258,9 +259,9 @@ invo_status watch_accept(run *v, const step *d) {
 /* --- what is told --- */
 
 static int takes_part(const run *v, int i) {
-    assert(i >= 0 && i < watched_rows(v));
+    assert(i >= 0 && i < v->watch.rows);
     double most = 0;
-    for (int k = 0; k < watched_rows(v); k++)
+    for (int k = 0; k < v->watch.rows; k++)
         most = fmax(most, fabs(v->watch.part[k]));
     return fabs(v->watch.part[i]) >= PART * most;
 }
@@ -284,7 +285,7 @@ static void watch_list_equations(const run *v, invo_singular *row) {
     const invo_block *b = v->watch.block < 0 ? NULL : &v->s->blocks.at[v->watch.block];
     for (int i = 0; b && i < b->size; i++)
         list_equation(v, b->row[i], row);
-    for (int i = 0; !b && i < watched_rows(v); i++)
+    for (int i = 0; !b && i < v->watch.rows; i++)
         if (takes_part(v, i))
             list_equation(v, watch_ledger_row(v, i), row);
 }
@@ -297,7 +298,7 @@ static int is_concerned(const run *v, int coordinate) {
         return 0;
     if (v->s->coordinate && v->s->coordinate[coordinate].order)
         return 0;
-    for (int i = 0; i < watched_rows(v); i++)
+    for (int i = 0; i < v->watch.rows; i++)
         for (int e = b->pattern->start[i];
              takes_part(v, i) && e < b->pattern->start[i + 1]; e++) {
             int j = b->column ? b->column[b->pattern->column[e]] : b->pattern->column[e];

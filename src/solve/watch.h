@@ -6,6 +6,7 @@
 
 /* The smallest singular value of the constraint Jacobian, rows of length 1 (watch.c). */
 typedef struct watch {
+    int rows;              /* that are watched; below 2: pivots take their place */
     double first, largest; /* at the start; so far */
     double sigma, next;   /* at the current point, at the one looked at; NaN: not known */
     double *left, *right; /* [m], [n]: its vectors there, the right one in the metric */
