@@ -231,6 +231,13 @@ static void count_all_reads(const completion *c, int *reads) {
         count_reads_of_action(c, &s->asserts.at[k], reads);
 }
 
+/* Does its equation give unknown j by one formula everywhere? A slope that jumps looks as
+ * if it passed 0. */
+static int has_plain_formula(const completion *c, int j) {
+    expr slope = completion_top_slope(c, c->unknown[j].row, j);
+    return slope != EXPR_ZERO && expr_is_constant(c->system->graph, slope);
+}
+
 /* Marks the equations that only compute what results show: a step need not end at their
  * kinks, and must not where it cannot, as between two kinks of abs(1 / x) that is limited
  * beside x = 0. only: [equations] */
@@ -243,7 +250,8 @@ static void mark_only_shown(completion *c, char *only) {
     for (int j = 0; j < c->unknowns; j++) {
         const jet_row *row = &c->row[c->unknown[j].row];
         if (row->equation < c->written->equations.count && !needed[j])
-            only[row->equation] = reads[c->unknown[j].variable] <= 1;
+            only[row->equation] =
+                reads[c->unknown[j].variable] <= 1 && has_plain_formula(c, j);
     }
     completion_release(c, own);
 }
