@@ -425,11 +425,21 @@ static expr silence_cancelled(void *data, graph *g, expr leaf) {
 }
 
 /* The value of a bound variable without what cancels in it, which may be the variable
- * itself: to evaluate it would not end. */
+ * itself: to evaluate it would not end. Nested sums are made one: in (a + c x - a) / c,
+ * with a number for a, terms would cancel that are no part of the value. */
 static expr trivial_bound_value(search *f, expr value) {
     if (value == EXPR_ZERO)
         return expr_number(f->g, 0);
     expr_leaves leaves = expr_depends(f->g, value);
+    linear_form form;
+    if (linear_form_read(f->g, value, &form)) {
+        for (int k = 0; k < form.unknowns; k++)
+            if (!stands_in(f, leaves, form.variable[k]))
+                form.coefficient[k] = 0;
+        value = linear_form_all(f->g, &form, 1);
+    }
+    if (value == EXPR_ZERO)
+        return expr_number(f->g, 0);
     expr sound = expr_substitute(f->g, value, silence_cancelled, &leaves);
     return sound == EXPR_ZERO ? expr_number(f->g, 0) : sound;
 }

@@ -177,6 +177,96 @@ static const char *kink_name(arena *a, const kink_list *list, int k) {
     return arena_print(a, "%s = 0 (a kink of %s)", zero, node);
 }
 
+/* --- equations whose kinks matter --- */
+
+static void count_reads(const completion *c, expr e, int *reads) {
+    graph *g = c->system->graph;
+    if (e == NO_EXPR || e == EXPR_ZERO)
+        return;
+    expr_leaves leaves = expr_depends(g, e);
+    for (int k = 0; k < leaves.count; k++) {
+        const expr_node *n = expr_get(g, leaves.at[k]);
+        if (n->op == OP_JET)
+            reads[n->variable]++;
+    }
+}
+
+static void count_reads_of_action(const completion *c, const action *a, int *reads) {
+    count_reads(c, a->value, reads);
+    count_reads(c, a->guard, reads);
+}
+
+static void count_reads_of_when(const completion *c, const when_clause *w, int *reads) {
+    for (int k = 0; k < w->branches.count; k++) {
+        const when_branch *b = &w->branches.at[k];
+        for (int i = 0; i < b->conditions.count; i++)
+            count_reads(c, b->conditions.at[i], reads);
+        for (int i = 0; i < b->actions.count; i++)
+            count_reads_of_action(c, &b->actions.at[i], reads);
+    }
+}
+
+/* How many statements of the model hold each variable: in a mode, relations have left the
+ * equations, but their events read it all the same. reads: [variables] */
+static void count_all_reads(const completion *c, int *reads) {
+    const dae *s = c->written->text ? c->written->text : c->written;
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind != EQUATION_INITIAL) {
+            count_reads(c, s->equations.at[k].residual, reads);
+            count_reads(c, s->equations.at[k].guard, reads);
+        }
+    for (int k = 0; k < s->discrete.count; k++) {
+        count_reads(c, s->discrete.at[k].value, reads);
+        count_reads(c, s->discrete.at[k].guard, reads);
+    }
+    for (int k = 0; k < s->whens.count; k++)
+        count_reads_of_when(c, &s->whens.at[k], reads);
+    for (int k = 0; k < s->delays.count; k++) {
+        count_reads(c, s->delays.at[k].value, reads);
+        count_reads(c, s->delays.at[k].time, reads);
+    }
+    for (int k = 0; k < s->sections.count; k++)
+        count_reads(c, s->sections.at[k].function, reads);
+    for (int k = 0; k < s->asserts.count; k++)
+        count_reads_of_action(c, &s->asserts.at[k], reads);
+}
+
+/* Does its equation give unknown j by one formula everywhere? A slope that jumps looks as
+ * if it passed 0. */
+static int has_plain_formula(const completion *c, int j) {
+    expr slope = completion_top_slope(c, c->unknown[j].row, j);
+    return slope != EXPR_ZERO && expr_is_constant(c->system->graph, slope);
+}
+
+/* Marks the equations that only compute what results show: a step need not end at their
+ * kinks, and must not where it cannot, as between two kinks of abs(1 / x) that is limited
+ * beside x = 0. only: [equations] */
+static void mark_only_shown(completion *c, char *only) {
+    arena *own = completion_borrow(c);
+    const int variables = c->system->variables.count;
+    const char *needed = completion_needed(c);
+    int *reads = ARENA_ARRAY(c->arena, int, variables + 1);
+    count_all_reads(c, reads);
+    for (int j = 0; j < c->unknowns; j++) {
+        const jet_row *row = &c->row[c->unknown[j].row];
+        if (row->equation < c->written->equations.count && !needed[j])
+            only[row->equation] =
+                reads[c->unknown[j].variable] <= 1 && has_plain_formula(c, j);
+    }
+    completion_release(c, own);
+}
+
+static void collect_all_kinks(completion *c, kink_list *list) {
+    const dae *s = c->written;
+    if (graph_is_smooth(s->graph))
+        return;
+    char *only = ARENA_ARRAY(list->arena, char, s->equations.count + 1);
+    mark_only_shown(c, only);
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind == EQUATION_PLAIN && !only[k])
+            collect_kinks(list, s->equations.at[k].residual);
+}
+
 enum { FORMULAS = 3 }; /* one within the other */
 /* Kinks times equations beyond which nobody searches: bands are those of top unknowns. */
 enum { LONGEST_SEARCH = 1000000 };
@@ -188,9 +278,7 @@ void lowered_add_kinks(lowered *w) {
     const dae *s = c->written;
     arena *scratch = arena_child(c->arena);
     kink_list list = {.arena = scratch, .system = s};
-    for (int k = 0; k < s->equations.count && !graph_is_smooth(s->graph); k++)
-        if (s->equations.at[k].kind == EQUATION_PLAIN)
-            collect_kinks(&list, s->equations.at[k].residual);
+    collect_all_kinks(c, &list);
     int count = list.function.count;
     w->kink = ARENA_ARRAY(c->arena, invo_event, count + 1);
     expr *root = ARENA_ARRAY(c->arena, expr, count + 1);

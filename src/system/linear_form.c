@@ -86,3 +86,8 @@ expr linear_form_rest(graph *g, const linear_form *f, double factor) {
     assert(f->unknowns <= MOST_TERMS && f->rests <= MOST_TERMS);
     return linear_form_sum_of(g, f, f->unknowns, -1, factor);
 }
+
+expr linear_form_all(graph *g, const linear_form *f, double factor) {
+    assert(f->unknowns <= MOST_TERMS && f->rests <= MOST_TERMS);
+    return linear_form_sum_of(g, f, 0, -1, factor);
+}

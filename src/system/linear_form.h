@@ -23,4 +23,7 @@ expr linear_form_without(graph *g, const linear_form *f, int k, double factor);
 /* Only the rest of it. */
 expr linear_form_rest(graph *g, const linear_form *f, double factor);
 
+/* All of it, as one sum; EXPR_ZERO: nothing is left. */
+expr linear_form_all(graph *g, const linear_form *f, double factor);
+
 #endif

@@ -5,7 +5,11 @@
  * are matched with equations that contain them. What has no partner then has none in any
  * mode of that branch (specification 3.6, 8.3.4: as many equations in all branches). One
  * matching serves all branches: only the unknowns that lose their equation look for
- * another. */
+ * another.
+ *
+ * A branch with fewer equations than another one is an error. One with as many is what
+ * the specification asks for: then the rest of the model leaves something open, and a run
+ * may never come there (a tank with a port that is not connected). That is a note. */
 #include "translate.h"
 #include <assert.h>
 #include <string.h>
@@ -74,6 +78,16 @@ void arm_leaves_open(translation *t, const choice_record *c, int arm, const char
                    "this 'if' has no 'else', and nothing determines '%.80s' where "
                    "%s; add 'else' with an equation for it",
                    name, where);
+}
+
+/* The same where the branch has as many equations as the others. */
+static void arm_may_leave_open(translation *t, const choice_record *c, int arm,
+                               const char *name) {
+    diagnose(t->context, SEVERITY_NOTE, INVO_OK, c->where,
+             "nothing determines '%.80s' in the branch of '%.80s', where other equations "
+             "of the model say the same as those of the branch: a run that comes there "
+             "stops",
+             name, arm < c->count ? c->text[arm] : "else");
 }
 
 /* --- unknowns and equations --- */
@@ -191,8 +205,10 @@ static int branch_open_variable(matching *m, const choice_record *c, int lonely)
     return lonely;
 }
 
-static int branch_is_determined(matching *m, const choice_record *c, int arm) {
+/* The unknown that the branch leaves without an equation; -1: it determines all. */
+static int branch_loser(matching *m, const choice_record *c) {
     int count = 0;
+    int loser = -1;
     for (int k = c->first; k < c->last; k++) {
         int v = m->of_equation[k];
         if (!m->excluded[k] || v < 0)
@@ -200,29 +216,64 @@ static int branch_is_determined(matching *m, const choice_record *c, int arm) {
         m->of_equation[k] = m->of_variable[v] = -1;
         m->lost[count++] = v;
     }
-    for (int i = 0; i < count; i++) {
-        if (branch_match(m, m->lost[i]))
-            continue;
-        int open = branch_open_variable(m, c, m->lost[i]);
-        arm_leaves_open(m->t, c, arm, m->t->system->variables.at[open].name);
-        return 0;
-    }
-    return 1;
+    for (int i = 0; i < count; i++)
+        if (!branch_match(m, m->lost[i]) && loser < 0)
+            loser = branch_open_variable(m, c, m->lost[i]);
+    return loser;
 }
 
-/* Tries all branches; the first error is enough. */
+/* Gives all unknowns an equation again, after a branch that left one out. */
+static int branch_restore(matching *m, const choice_record *c) {
+    int good = 1;
+    memset(m->excluded + c->first, 0, (size_t)(c->last - c->first));
+    for (int v = 0; v < m->t->system->variables.count && good; v++)
+        good = m->of_variable[v] >= 0 || branch_match(m, v);
+    return good;
+}
+
+/* Leaves out the equations that do not hold in the branch; returns how many may hold. */
+static int branch_exclude(matching *m, const choice_record *c, const assumptions *here) {
+    int held = 0;
+    for (int k = c->first; k < c->last; k++) {
+        expr guard = m->t->system->equations.at[k].guard;
+        m->excluded[k] = guard_truth(m->t, here, guard) == TRUTH_FALSE;
+        held += !m->excluded[k];
+    }
+    return held;
+}
+
+/* The most equations that a branch has. */
+static int branch_most_held(matching *m, const choice_record *c) {
+    int most = 0;
+    for (int arm = 0; arm <= c->count; arm++) {
+        assumptions here;
+        arm_assume(m->t, c, arm, &here);
+        int held = branch_exclude(m, c, &here);
+        most = held > most ? held : most;
+    }
+    return most;
+}
+
+/* Tries all branches; the first error is enough, and so is the first note. */
 static int branch_check_choice(matching *m, const choice_record *c) {
     int good = 1;
-    for (int arm = 0; arm <= c->count && good; arm++) {
+    int noted = 0;
+    for (int arm = 0; arm <= c->count && good && !noted; arm++) {
         assumptions here;
         arm_assume(m->t, c, arm, &here);
         if (!arm_changes(m->t, &here))
             continue;
-        for (int k = c->first; k < c->last; k++) {
-            expr guard = m->t->system->equations.at[k].guard;
-            m->excluded[k] = guard_truth(m->t, &here, guard) == TRUTH_FALSE;
-        }
-        good = branch_is_determined(m, c, arm);
+        int held = branch_exclude(m, c, &here);
+        int loser = branch_loser(m, c);
+        if (loser < 0)
+            continue;
+        const char *name = m->t->system->variables.at[loser].name;
+        noted = held == branch_most_held(m, c);
+        if (noted)
+            arm_may_leave_open(m->t, c, arm, name);
+        else
+            arm_leaves_open(m->t, c, arm, name);
+        good = noted && branch_restore(m, c);
     }
     memset(m->excluded + c->first, 0, (size_t)(c->last - c->first));
     return good;

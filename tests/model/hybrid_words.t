@@ -693,3 +693,28 @@ involute check MODEL
 ----
 status 1
 model.mo:6:10: error: expected 'then' after the condition of 'when', found '='; a comparison is written with '=='
+====
+// a branch with as many equations as the others may leave something open that no run comes to
+model M "a port that is not connected: its flow is 0 wherever it is asked for"
+  Real level(start = 1, fixed = true), p, q;
+  Boolean was(start = false, fixed = true);
+equation
+  der(level) = q - 0.5*level;
+  q = 0;
+  was = q < -1;
+  if level > 0.1 then
+    p = 1 + level;
+  else
+    if pre(was) then
+      q = 0;
+    else
+      p = 1;
+    end if;
+  end if;
+end M;
+----
+involute run MODEL --stop 8
+----
+status 0
+model.mo:12:5: note: nothing determines 'p' in the branch of 'pre(was)', where other equations of the model say the same
+  p            1

@@ -367,3 +367,51 @@ status 0
 "y": 1.99999999
 "name": "time - 2 > 0"
 !"name": "time - 1 > 0"
+====
+// Fourier transforms of 40 = 2*2*2*5 and 7 points; amplitudes are those of sines, that of the mean is twice as large
+model M
+  constant Real w = 2*Modelica.Constants.pi;
+  Real a[21], b[4], phi[21], psi[4];
+  Integer info, other;
+equation
+  (info, a, phi) = Modelica.Math.FastFourierTransform.Internal.rawRealFFT(
+    {5 + 3*sin(w*2*k/40) + 1.5*cos(w*3*k/40) for k in 0:39});
+  (other, b, psi) = Modelica.Math.FastFourierTransform.Internal.rawRealFFT({cos(w*k/7) for k in 0:6});
+end M;
+----
+involute run MODEL --stop 1 --output - --points 1 --columns "a[1],a[3],phi[3]" --quiet
+----
+status 0
+1,10,3,-1.57079632679
+====
+// the check values of IAPWS R7-97(2012): tables 5, 7, 15, 24, 33, 35, 36
+model M
+  Real h1, T1, h2, Ta, Tb, Tc, h3, p4, T4, d3;
+  Real t(start = 0, fixed = true);
+equation
+  der(t) = 1;
+  h1 = 'Involute.Water.enthalpy1'(3e6, 300);
+  T1 = 'Modelica.Media.Water.IF97_Utilities.BaseIF97.Basic.tph1'(3e6, 500e3);
+  h2 = 'Involute.Water.enthalpy2'(30e6, 700);
+  Ta = 'Modelica.Media.Water.IF97_Utilities.BaseIF97.Basic.tph2'(3e6, 3000e3);
+  Tb = 'Modelica.Media.Water.IF97_Utilities.BaseIF97.Basic.tph2'(5e6, 3500e3);
+  Tc = 'Modelica.Media.Water.IF97_Utilities.BaseIF97.Basic.tph2'(40e6, 2700e3);
+  h3 = 'Involute.Water.enthalpy3'(500, 650);
+  p4 = 'Modelica.Media.Water.IF97_Utilities.BaseIF97.Basic.psat'(500);
+  T4 = 'Modelica.Media.Water.IF97_Utilities.BaseIF97.Basic.tsat'(10e6);
+  d3 = 'Modelica.Media.Water.IF97_Utilities.BaseIF97.Inverses.dofpt3'(25.5837018e6, 650 + 0*t, 1e-7);
+end M;
+----
+involute run MODEL --stop 1
+----
+status 0
+  h1        115331.273
+  T1        391.798508
+  h2        2631494.74
+  Ta        575.373370
+  Tb        801.299101
+  Tc        743.056410
+  h3        1863430.18
+  p4        2638897.75
+  T4        584.149487
+  d3        499.99999
