@@ -115,6 +115,7 @@ static invo_status irk_prepare(stepper *s, const field *f, invo_context *c) {
     const irk_method *m = method_of(s);
     const int most = most_stages(m);
     irk own = {.method = m, .form = f->tops, .n = f->tops->n, .tops = f->tops->tops};
+    own.is_affine = f->tops->s->top.is_affine && !top_form_by_differences(f->tops);
     pool p = {.used = sizeof own};
     irk_lay_out(&own, most, &p);
     irk *k = s->own = memory_alloc(c, p.used);
@@ -688,8 +689,8 @@ static void choose_order(irk *k, double growth) {
         at++;
     int next = at;
     k->control.rate = fmin(10, fmax(k->newton.rate, k->control.rate / 2));
-    if (k->newton.iterations > 1 && k->control.rate <= RATE_UP && growth < CALM_HIGH &&
-        growth > CALM_LOW)
+    const int is_known = k->newton.iterations > 1 || k->is_affine;
+    if (is_known && k->control.rate <= RATE_UP && growth < CALM_HIGH && growth > CALM_LOW)
         next = at + 1;
     if (k->control.rate >= RATE_DOWN || k->control.failed)
         next = at - 1;

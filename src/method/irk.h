@@ -49,6 +49,7 @@ typedef struct irk {
     top_form *form;
     irk_matrix matrix;
     int n, tops;
+    int is_affine;        /* T is linear: corrections with fresh factors are exact */
     double matrix_t;      /* where the Jacobian was computed; NaN: nowhere */
     irk_past old, fresh;  /* of the step that led to p; of the last attempt */
     double *weight;       /* [n]: reciprocal tolerances of the iteration */
