@@ -256,6 +256,9 @@ typedef struct invo_top {
     /* Coordinates that would be top unknowns if their equations were linear: marks [n],
      * or NULL: none. Implicit methods leave them, as all z, out of their error norm. */
     const char *algebraic;
+    /* T is linear in (u, z) but for time, with constant coefficients: Newton's first
+     * correction with the matrices of the step is exact. */
+    int is_affine;
 } invo_top;
 
 /* Stages for the staged retraction, lowest derivatives first. */

@@ -237,6 +237,10 @@ static void accelerate(saddle *s, double *nu) {
     }
 }
 
+void saddle_estimate(saddle *s, const double *r, double *nu) {
+    precondition(s, r, nu);
+}
+
 /* Refines with the regularised factor, and accelerates where that is slow. */
 int saddle_solve(saddle *s, const double *r, double *nu) {
     int n = s->pattern.rows;

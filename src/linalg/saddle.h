@@ -40,6 +40,8 @@ int saddle_factor(saddle *s);
 /* nu: [rows] from r: [rows], which may be the same. Returns 0 where it stalled short of
  * its accuracy, with the best that it has found. */
 int saddle_solve(saddle *s, const double *r, double *nu);
+/* The same without refinement: for callers that measure what it leaves. */
+void saddle_estimate(saddle *s, const double *r, double *nu);
 
 /* The least |B'x| / |x|, by a few steps of inverse iteration from x: [rows], which then
  * is where it is taken, of length 1. Never too small, and good to some 1e-8. */

@@ -110,6 +110,14 @@ invo_pattern map_pattern(const map_slopes *s, int columns) {
                           LIST_KEEP(a, s->column)};
 }
 
+static int map_is_constant(const map_slopes *s) {
+    graph *g = s->completion->system->graph;
+    for (int k = 0; k < s->entry.count; k++)
+        if (s->column.at[k] > 0 && !expr_is_constant(g, s->entry.at[k]))
+            return 0;
+    return 1;
+}
+
 map map_new(lowered *w, int rows, const expr *f, map_columns by) {
     assert(rows >= 0 && by.count >= 0);
     arena *scratch = arena_child(w->arena);
@@ -118,7 +126,7 @@ map map_new(lowered *w, int rows, const expr *f, map_columns by) {
         map_add_row(&s, f[i], by);
     program (*make)(lowered *, int, const expr *) =
         by.is_written ? program_new_written : program_new;
-    map m = {.pattern = map_pattern(&s, by.count)};
+    map m = {.pattern = map_pattern(&s, by.count), .is_constant = map_is_constant(&s)};
     m.value = by.is_whole ? program_new_whole(w, rows, f) : make(w, rows, f);
     m.slope = make(w, s.entry.count, s.entry.at);
     arena_free(scratch);

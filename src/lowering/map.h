@@ -43,6 +43,7 @@ typedef struct map {
     program value;        /* [rows]; without outputs where nobody asks */
     program slope;        /* in the order of the pattern; likewise */
     invo_pattern pattern; /* of the slopes */
+    int is_constant; /* slopes, but those of the first column, are parameters alone */
 } map;
 
 map map_new(struct lowered *w, int rows, const expr *f, map_columns by);

@@ -27,6 +27,10 @@ static const double CORRECTION_ACCURACY = 1e-2;
  * enough; rows that are nearly dependent then cost few iterations. */
 static const double REGULARISATION = 1e-12;
 
+/* A correction without refinement that leaves more than this share is made again with it:
+ * rows are nearly dependent. */
+static const double ESTIMATED = 0.1;
+
 /* In systems of so many rows, those that do not hold are solved by themselves first; of
  * fewer, all together cost little more. */
 enum { LARGE = 100 };
@@ -208,7 +212,9 @@ static void refine_form_scale_rows(const lowered *w, const double *u, const doub
     const completion *c = w->completion;
     const invo_pattern *p = &f->map.pattern;
     program_run(w, &f->map.slope, u, z, f->value);
-    program_run_bound(w, &f->map.value, u, z, f->rest, f->size);
+    if (!f->is_sized)
+        program_run_bound(w, &f->map.value, u, z, f->rest, f->size);
+    f->is_sized = 1;
     for (int j = 0; j < p->columns; j++) {
         double x = invo_slot_value(c->coordinates, u, z, j);
         f->weight[j] = refinement_weight(w, j, x, how);
@@ -335,8 +341,11 @@ static double refine_form_measure_rows(struct refinement *f, const long double *
     return worst;
 }
 
-static void refine_form_correct(const struct refinement *f) {
-    saddle_solve(f->saddle, f->rest, f->nu);
+static void refine_form_correct(const struct refinement *f, int is_exact) {
+    if (is_exact)
+        saddle_solve(f->saddle, f->rest, f->nu);
+    else
+        saddle_estimate(f->saddle, f->rest, f->nu);
     for (int j = 0; j < f->map.pattern.columns; j++)
         f->next[j] = f->x[j];
     for (int i = 0; i < f->map.pattern.rows; i++)
@@ -385,9 +394,15 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
     if (!saddle_factor(f->saddle))
         return 0;
     double worst = refine_form_measure_rows(f, f->x);
+    int is_exact = 0;
     for (int k = 0; k < MOST_REFINEMENTS && worst > SETTLED * DBL_EPSILON; k++) {
-        refine_form_correct(f);
+        refine_form_correct(f, is_exact);
         double next = refine_form_measure_rows(f, f->next);
+        if (!is_exact && !(next < fmax(ESTIMATED * worst, SETTLED * DBL_EPSILON))) {
+            refine_form_measure_rows(f, f->x);
+            is_exact = 1;
+            continue;
+        }
         if (!(next < worst))
             break;
         for (int j = 0; j < f->map.pattern.columns; j++)
@@ -401,18 +416,22 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
     return worst <= within * DBL_EPSILON && refine_form_is_near(w, u, how.reach);
 }
 
-/* The largest residual of the rows at (u, z), in units; rows that nothing moved can meet
- * count, too. */
+/* The largest residual of the rows at (u, z), in units, and f->worst, whose it is; rows
+ * that nothing moved can meet count, too. */
 static double refine_form_worst_units(const lowered *w, const double *u, const double *z,
                                       const char *left_out) {
-    const struct refinement *f = w->refinement;
+    struct refinement *f = w->refinement;
     double worst = 0;
+    f->worst = -1;
     program_run_bound(w, &f->map.value, u, z, f->rest, f->size);
     for (int i = 0; i < f->map.pattern.rows; i++) {
         if (refinement_leaves_out(w, i, left_out) || f->rest[i] == 0)
             continue;
         double units = fabs(f->rest[i]) / (DBL_EPSILON * f->size[i]);
-        worst = units <= worst ? worst : units; /* NaN counts */
+        if (units <= worst)
+            continue;
+        worst = units; /* NaN counts */
+        f->worst = i;
     }
     return worst;
 }
@@ -421,13 +440,14 @@ static double refine_form_worst_units(const lowered *w, const double *u, const d
  * than with `best` units. Returns the units at (u, z). */
 static double take_rounded(lowered *w, double *u, double *z, const char *left_out,
                            double best) {
-    const struct refinement *f = w->refinement;
+    struct refinement *f = w->refinement;
     int n = w->completion->coordinates;
     int columns = f->map.pattern.columns;
     for (int j = 0; j < columns; j++)
         f->point[j] = (double)f->x[j];
     double worst = refine_form_worst_units(w, f->point, f->point + n, left_out);
-    if (!(worst < best))
+    f->is_sized = worst < best;
+    if (!f->is_sized)
         return best;
     for (int j = 0; j < columns; j++)
         *(j < n ? &u[j] : &z[j - n]) = f->point[j];
@@ -458,6 +478,7 @@ static int refine_fixed(lowered *w, double *u, double *z, const char *left_out) 
     if (!any)
         return 0; /* others keep fixed coordinates as well */
     double best = refine_form_worst_units(w, point, point + n, left_out);
+    w->refinement->is_sized = 1;
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++)
         if (solve_rows(w, point, point + n, left_out, attempt[k], HOLDS))
             best = take_rounded(w, point, point + n, left_out, best);
@@ -477,6 +498,14 @@ static int misses_constraint(const lowered *w, const char *left_out) {
             fabs(f->rest[i]) > ENOUGH * DBL_EPSILON * f->size[i])
             return 1;
     return 0;
+}
+
+/* Is the worst row one that follows from others, constraints among them? What it misses
+ * is the rounding of the coordinates, which top unknowns cannot mend. */
+static int misses_redundant(const lowered *w) {
+    const int row = w->refinement->worst;
+    return row >= 0 && row < w->system.rows && w->system.row &&
+           w->system.row[row].kind == INVO_ROW_REDUNDANT;
 }
 
 /* Of the attempts below, which large systems begin with: fewer rows, and none that jumps.
@@ -503,8 +532,9 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
                               {most, EASE_OF_TOPS, LARGEST_MOVE, 1}};
     const int attempts = sizeof attempt / sizeof *attempt;
     double best = refine_form_worst_units(w, u, z, left_out);
-    const int first =
-        (w->refinement->part ? FIRST_APART : 0) + misses_constraint(w, left_out);
+    w->refinement->is_sized = 1;
+    const int tops_fail = misses_constraint(w, left_out) || misses_redundant(w);
+    const int first = (w->refinement->part ? FIRST_APART : 0) + tops_fail;
     if (w->refinement->part && !keep && !(best <= ENOUGH) &&
         refine_part_solve(w, u, z, left_out) && refine_form_is_near(w, u, LARGEST_MOVE) &&
         take_rounded(w, u, z, left_out, ENOUGH) < ENOUGH)

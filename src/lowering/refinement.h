@@ -50,6 +50,8 @@ struct refinement {
     int *follower;       /* [rows]: entries through which rows give top unknowns ... */
     int followers;       /* ... the later ones first */
     refine_part *part;
+    int is_sized; /* `size` is that of the point to be refined */
+    int worst;    /* the row that missed most when all were measured last; -1: none */
 };
 
 /* The size by which column j with the value x moves as easily as others; 0: it does not.

@@ -144,6 +144,18 @@ static map_columns list_needed(completion *c, arena *scratch, const char *needed
                          .is_whole = count - c->coordinates <= LONGEST_WHOLE};
 }
 
+/* Are the equations linear in all but time, with constant coefficients? Constant slopes
+ * alone do not tell: sign(x) has them, too. */
+static int tops_are_affine(const lowered *w, int count, const expr *top) {
+    graph *g = w->completion->system->graph;
+    for (int i = 0; i < count && w->tops.is_constant; i++) {
+        const int degree = expr_degree(g, top[i], degree_of_leaf, NULL);
+        if (degree < 0 || degree > 1)
+            return 0;
+    }
+    return w->tops.is_constant;
+}
+
 void lowered_add_tops(lowered *w) {
     completion *c = w->completion;
     assert(c->rows == c->unknowns);
@@ -163,6 +175,7 @@ void lowered_add_tops(lowered *w) {
                                  completion_top(c, c->unknown[unknown[i]].row),
                                  condense_leaf, &k);
     w->tops = map_new(w, count, top, columns);
+    w->system.top.is_affine = tops_are_affine(w, count, top);
     w->system.top.count = count;
     w->system.top.unknown = unknown;
     if (count < c->unknowns) /* else they are in their places */

@@ -49,6 +49,7 @@ typedef struct irk {
     top_form *form;
     irk_matrix matrix;
     int n, tops;
+    int is_affine;        /* T is linear: corrections with fresh factors are exact */
     double matrix_t;      /* where the Jacobian was computed; NaN: nowhere */
     irk_past old, fresh;  /* of the step that led to p; of the last attempt */
     double *weight;       /* [n]: reciprocal tolerances of the iteration */
@@ -72,6 +73,14 @@ typedef struct irk {
         int failed, rejected;  /* since the last accepted step: the iteration; anything */
         double error, h, rate; /* of the last accepted step */
     } control;
+    struct {                      /* what follows from the table and the tolerance */
+        const collocation *table; /* NULL: nothing yet */
+        double rtol;              /* that they are made for */
+        double inner, limit;      /* of the estimate, of the iteration */
+        double theta;             /* where the polynomial is farthest ... */
+        double value[MOST_STAGES + 1], slope[MOST_STAGES]; /* ... and its weights there */
+        double end[MOST_STAGES]; /* those of slopes at the end */
+    } fixed;
     void *memory;
 } irk;
 

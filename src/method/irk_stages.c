@@ -17,6 +17,8 @@ static const double ROUND_OFF = 4 * DBL_EPSILON, STAGNANT = 1e-10;
 enum { MOST_EXACT = 60 };
 /* [HW96] IV.8: rates from here on do not converge; the step shrinks by SHRINK then. */
 static const double WORST_RATE = 0.99, SHRINK = 0.5;
+/* The rate of convergence on linear equations: half of the digits of the factors. */
+static const double AFFINE_RATE = 1e-8;
 /* First corrections may grow where the prediction was good: look at the third one. */
 enum { FIRST_JUDGED = 3 };
 
@@ -71,8 +73,10 @@ static newton_verdict irk_stages_judge(irk *k, double size) {
     }
     if (k->newton.exact)
         return judge_exact(k);
+    if (many == 1 && k->is_affine)
+        k->newton.rate = k->newton.reach = AFFINE_RATE;
     /* the rate of the last step tells nothing of the first correction of this one */
-    const double reach = many > 1 ? k->newton.reach : 1;
+    const double reach = many > 1 || k->is_affine ? k->newton.reach : 1;
     if (size == 0 || reach * size <= k->newton.limit)
         return NEWTON_SOLVED;
     if (many < FIRST_JUDGED)
