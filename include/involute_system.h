@@ -185,6 +185,12 @@ typedef struct invo_scheme {
     const double *e[2];  /* [stages]: of error estimates; NULL: none */
 } invo_scheme;
 
+/* A point with its ledger: [n], [tops], [rows], [rows]. */
+typedef struct invo_row_values {
+    const double *u, *z;
+    const double *residual, *unit;
+} invo_row_values;
+
 /* The top unknowns all at once, in straight-line code whose order of elimination is that
  * of one point. The blocks have the last word: where the code cannot be trusted, it
  * returns nonzero and they are solved. All NULL: not offered. */
@@ -217,6 +223,12 @@ typedef struct invo_shortcut {
      * rows, the least sine of the angle to those before it, squared. */
     int (*stage)(void *self, int stage, const double *u, const double *weight,
                  double *move, double *weakest);
+    /* For a row of output, u being near the constraints: a move of every stage of the
+     * retraction, as `stage` makes it, z there as `tops` and ledger.show make it, and the
+     * ledger. What it gives is there until the next call. planned: the rows of the run,
+     * for which the code is made where it pays; this may allocate. Nonzero: cannot. */
+    int (*row)(void *self, long planned, const double *u, const double *weight,
+               invo_row_values *to);
 } invo_shortcut;
 
 /* All top equations at once, for implicit methods, where the direction comes by blocks:

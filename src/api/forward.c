@@ -74,6 +74,12 @@ static int forward_shortcut_stage(void *self, int stage, const double *u,
     return s->shortcut.stage(s->self, stage, u, weight, move, weakest);
 }
 
+static int forward_shortcut_row(void *self, long planned, const double *u,
+                                const double *weight, invo_row_values *to) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.row(s->self, planned, u, weight, to);
+}
+
 static void forward_kernel_equations(void *self, const double *u, double *matrix,
                                      double *b) {
     const invo_system *s = given_of(self);
@@ -246,6 +252,7 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(shortcut.direction, shortcut_direction);
     FORWARD(shortcut.step, shortcut_step);
     FORWARD(shortcut.stage, shortcut_stage);
+    FORWARD(shortcut.row, shortcut_row);
     FORWARD(kernel_equations, kernel_equations);
     FORWARD(top.equations, top_equations);
     FORWARD(stages.equations, stage_equations);

@@ -38,10 +38,11 @@ static newton newton_of_stage(retraction *r, int k) {
  */
 enum { MOST_HURRIED = 4 };
 
-static int staged_may_hurry(const retraction *r) {
+int retraction_may_hurry(const retraction *r) {
     const retraction_settings *s = &r->settings;
-    return r->hurries && !r->must_factor && s->rule == RULE_ROUND_OFF &&
-           s->jacobian == JACOBIAN_AUTO && s->limit == 0 && !r->metric->mass;
+    return r->kind == &retraction_staged && r->hurries && !r->must_factor &&
+           s->rule == RULE_ROUND_OFF && s->jacobian == JACOBIAN_AUTO && s->limit == 0 &&
+           !r->metric->mass;
 }
 
 /* Moves the columns of a stage; returns whether no other move is needed, each of them
@@ -91,7 +92,7 @@ invo_status retraction_factor_last(retraction *r, const double *u) {
 }
 
 static invo_status staged(retraction *r, double *u) {
-    const int may_hurry = staged_may_hurry(r);
+    const int may_hurry = retraction_may_hurry(r);
     for (int k = 0; k < r->s->stages.count; k++) {
         if (may_hurry && staged_hurry(r, k, u))
             continue;

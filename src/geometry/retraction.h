@@ -128,6 +128,8 @@ void retraction_lay_out(retraction *r, const retraction_settings *settings, mani
  */
 void retraction_take(retraction *r, int stage);
 
+/* May the shortcut of the system take the place of the staged retraction? */
+int retraction_may_hurry(const retraction *r);
 /* Factors the normal space of the last stage at u, where a shortcut has not. */
 invo_status retraction_factor_last(retraction *r, const double *u);
 

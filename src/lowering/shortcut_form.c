@@ -17,10 +17,6 @@
 /* An order that was chosen elsewhere may have small pivots where others have not: below
  * this share of those at its own point they say nothing of the matrix. */
 static const double WEAK_PIVOT = 0.1;
-/* Multipliers of rows that are scaled at the point of the order are at most 10 there. The
- * sum of their squares elsewhere: results are off by its root in units of round-off, but
- * for those that are refined. */
-static const double MOST_MULTIPLIERS = 1e8;
 /* Longer code is no faster than sparse factors. */
 enum { MOST_STEPS = 400000 };
 /* Steps before code is made, which takes about as long as these, where events may soon
@@ -250,7 +246,7 @@ static const elimination **choose_orders(lowered *w, arena *scratch, const doubl
 const double *shortcut_trusted(const shortcut_code *code, const double *out) {
     const int outputs = code->program.outputs;
     for (int k = outputs - code->watches; k < outputs; k++)
-        if (!(out[k] <= MOST_MULTIPLIERS))
+        if (!(out[k] <= SHORTCUT_MULTIPLIERS))
             return NULL;
     return vector_first_infinite(outputs, out) < 0 ? out : NULL;
 }
@@ -465,7 +461,8 @@ void lowered_add_shortcut(lowered *w) {
                                          .tops = run_shortcut_tops,
                                          .direction = run_shortcut_direction,
                                          .step = shortcut_run_step,
-                                         .stage = shortcut_run_stage};
+                                         .stage = shortcut_run_stage,
+                                         .row = shortcut_run_row};
     w->shortcut->rows = w->system.ledger.rows;
     w->shortcut->measure = w->system.ledger.measure;
     w->system.ledger.rows = shortcut_rows;
@@ -484,6 +481,8 @@ void lowered_load_shortcut(lowered *w) {
         program_load(w, &f->slopes.program);
         if (f->has_step)
             program_load(w, &f->step.program);
+        if (f->has_row)
+            program_load(w, &f->row.program);
         for (int k = 0; k < f->stages; k++)
             program_load(w, &f->stage[k].code.program);
     }

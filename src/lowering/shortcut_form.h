@@ -37,7 +37,17 @@ typedef struct shortcut_order {
     int has_step;
     arena *of_step;
     shortcut_code step; /* all stages of the scheme: invo_shortcut */
+    int is_row_tried, has_row;
+    shortcut_code row; /* of output: invo_shortcut */
 } shortcut_order;
+
+/* The inverse of the least sine of an angle between rows, squared: above, the rows are
+ * taken as dependent. */
+static const double SHORTCUT_MOST_SINES = 1e6;
+/* Multipliers of rows that are scaled at the point of the order are at most 10 there. The
+ * sum of their squares elsewhere: results are off by its root in units of round-off, but
+ * for those that are refined. */
+static const double SHORTCUT_MULTIPLIERS = 1e8;
 
 /* So many orders are tried in one run. */
 enum { SHORTCUT_ORDERS = 8 };
@@ -46,9 +56,9 @@ struct shortcut_form {
     long steps; /* that have asked for code */
     int orders; /* that were tried; those without arena could not be made */
     shortcut_order order[SHORTCUT_ORDERS];
-    const shortcut_order *used; /* NULL: none */
-    long points;                /* at which the ledger was asked for, ... */
-    double due;                 /* ... and how many there are before its code is made */
+    shortcut_order *used; /* NULL: none */
+    long points;          /* at which the ledger was asked for, ... */
+    double due;           /* ... and how many there are before its code is made */
     int is_ledger_tried, has_ledger;
     program ledger;                  /* residuals, then units: [rows] each */
     ledger_function *rows, *measure; /* without it */
@@ -67,6 +77,27 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
 /* --- shortcut_ledger.c --- */
 
 ledger_function shortcut_rows, shortcut_measure;
+
+/* The ledger on its way into a program. */
+typedef struct ledger_work {
+    lowered *w;
+    arena *arena; /* of scratch */
+    merge *merge;
+    const int *point;     /* [coordinates and unknowns]: values; NULL: they are inputs */
+    int seats;            /* so many inputs are before those of parameters */
+    int *residual, *unit; /* [rows]: values */
+} ledger_work;
+
+/* Fills in the residuals and their units; 0: cannot. */
+int shortcut_merge_ledger(const ledger_work *q);
+/* Operations of the programs: above, those that bound busy rows alone are faster. */
+enum { SHORTCUT_LEDGER_OPERATIONS = 100000 };
+long shortcut_ledger_length(const lowered *w);
+
+/* --- shortcut_row.c --- */
+
+int shortcut_run_row(void *self, long planned, const double *u, const double *weight,
+                     invo_row_values *to);
 
 /* --- shortcut_stage.c --- */
 

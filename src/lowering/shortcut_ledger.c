@@ -7,22 +7,21 @@
 #include "../linalg/vector.h"
 #include "shortcut_form.h"
 
-/* Operations of the programs: above, those that bound busy rows alone are faster. */
-enum { MOST_LEDGER_OPERATIONS = 100000 };
 /* Code takes as long to make as so many points for each operation take without it. */
 static const double POINTS_PER_OPERATION = 0.05;
 
-typedef struct ledger_work {
-    lowered *w;
-    arena *arena; /* of scratch */
-    merge *merge;
-    int *residual, *unit; /* [rows]: values; -1: none */
-} ledger_work;
+/* The value of input `number` of a program. */
+static int ledger_leaf(const ledger_work *q, int number) {
+    const completion *c = q->w->completion;
+    const int is_point = number < c->coordinates + c->unknowns;
+    return q->point && is_point ? q->point[number]
+                                : merge_input(q->merge, number + q->seats);
+}
 
 /* The error of an input (program_run_bound). */
 static int leaf_error(const ledger_work *q, int number) {
     const completion *c = q->w->completion;
-    const int x = merge_input(q->merge, number);
+    const int x = ledger_leaf(q, number);
     const int size = merge_operate(q->merge, TAPE_ABS, x, -1, -1);
     if (number >= c->coordinates + c->unknowns)
         return size;
@@ -40,7 +39,7 @@ static int merge_part_bound(const ledger_work *q, const program_part *part,
     if (t->routine)
         return 0;
     for (int k = 0; k < t->inputs; k++) {
-        in[k] = merge_input(q->merge, part->source[k]);
+        in[k] = ledger_leaf(q, part->source[k]);
         error[k] = leaf_error(q, part->source[k]);
     }
     if (!merge_tape_bound(q->merge, t, in, error, out, bound))
@@ -64,17 +63,23 @@ static int merge_rows(const ledger_work *q, const program *p, const int *row) {
     return 1;
 }
 
-static int merge_ledger(const ledger_work *q) {
+int shortcut_merge_ledger(const ledger_work *q) {
     const lowered *w = q->w;
+    const int rows = w->system.rows;
     const int constraints = w->constraint.value.outputs;
     int *first = ARENA_ARRAY(q->arena, int, constraints + 1);
     for (int i = 0; i < constraints; i++)
         first[i] = i;
+    for (int i = 0; i < rows; i++)
+        q->residual[i] = q->unit[i] = -1;
     int is_taken = merge_rows(q, &w->constraint.value, first);
     for (int k = 0; k < w->system.stages.count && is_taken; k++)
         is_taken = merge_rows(q, &w->stage[k].value, w->system.stages.at[k].row);
-    return is_taken && merge_rows(q, &w->ledger.program, w->ledger.place) &&
-           merge_rows(q, &w->text.program, w->text.place);
+    is_taken = is_taken && merge_rows(q, &w->ledger.program, w->ledger.place) &&
+               merge_rows(q, &w->text.program, w->text.place);
+    for (int i = 0; i < rows && is_taken; i++)
+        is_taken = q->residual[i] >= 0;
+    return is_taken;
 }
 
 static long program_length(const program *p) {
@@ -84,7 +89,7 @@ static long program_length(const program *p) {
     return length;
 }
 
-static long ledger_length(const lowered *w) {
+long shortcut_ledger_length(const lowered *w) {
     long length = program_length(&w->constraint.value) +
                   program_length(&w->ledger.program) + program_length(&w->text.program);
     for (int k = 0; k < w->system.stages.count; k++)
@@ -99,13 +104,8 @@ static void make_native_ledger(lowered *w, arena *scratch) {
     int *output = ARENA_ARRAY(scratch, int, 2 * rows + 1);
     q.residual = output;
     q.unit = output + rows;
-    for (int i = 0; i < 2 * rows; i++)
-        output[i] = -1;
-    if (!merge_ledger(&q))
+    if (!shortcut_merge_ledger(&q))
         return;
-    for (int i = 0; i < 2 * rows; i++)
-        if (output[i] < 0)
-            return;
     w->shortcut->ledger =
         program_new_merged(w, w->arena, q.merge, whole, 2 * rows, output, 0);
     w->shortcut->has_ledger = w->shortcut->ledger.part->is_plain;
@@ -125,11 +125,11 @@ static void count_point(lowered *w) {
     if (all->is_ledger_tried)
         return;
     if (all->points == 0)
-        all->due = POINTS_PER_OPERATION * (double)ledger_length(w);
+        all->due = POINTS_PER_OPERATION * (double)shortcut_ledger_length(w);
     if ((double)all->points++ < all->due)
         return;
     all->is_ledger_tried = 1;
-    if (ledger_length(w) <= MOST_LEDGER_OPERATIONS)
+    if (shortcut_ledger_length(w) <= SHORTCUT_LEDGER_OPERATIONS)
         protect(w->completion->system->context, let_make_ledger, w);
 }
 
