@@ -183,6 +183,11 @@ typedef struct invo_scheme {
     const double *a;     /* strictly lower triangle, row by row */
     const double *b, *c; /* [stages] */
     const double *e[2];  /* [stages]: of error estimates; NULL: none */
+    /* Dense output: after the stages and the direction at the new point, so many extra
+     * stages, and terms that are sums of all directions; terms = 0: none. */
+    int extra, terms;
+    const double *extra_a, *extra_c; /* rows of all directions before, [extra] */
+    const double *term;              /* [terms], each [all directions] */
 } invo_scheme;
 
 /* A point with its ledger: [n], [tops], [rows], [rows]. */
@@ -217,6 +222,10 @@ typedef struct invo_shortcut {
      * first, the point of the last stage, the new point p + h (b k), and h (e k) for each
      * estimate. NULL: to be made stage by stage. */
     const double *(*step)(void *self, const double *p, const double *v, double h);
+    /* The terms h (term k) of dense output for the step of the scheme from p, k being the
+     * directions of its stages and that at the new point, [n] each: rows of [n], one
+     * after the other, until the next call. NULL: to be made otherwise. May allocate. */
+    const double *(*dense)(void *self, const double *p, const double *k, double h);
     /* A move of Newton's iteration for a stage of the retraction, along the gradients of
      * its rows in the metric diag(1 / weight). weight: [n]; move: [n], written for the
      * columns of the stage that occur in its rows, and for no others; weakest: of all

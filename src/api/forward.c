@@ -68,6 +68,12 @@ static const double *forward_shortcut_step(void *self, const double *p, const do
     return s->shortcut.step(s->self, p, v, h);
 }
 
+static const double *forward_shortcut_dense(void *self, const double *p, const double *k,
+                                            double h) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.dense(s->self, p, k, h);
+}
+
 static int forward_shortcut_stage(void *self, int stage, const double *u,
                                   const double *weight, double *move, double *weakest) {
     const invo_system *s = given_of(self);
@@ -251,6 +257,7 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(shortcut.tops, shortcut_tops);
     FORWARD(shortcut.direction, shortcut_direction);
     FORWARD(shortcut.step, shortcut_step);
+    FORWARD(shortcut.dense, shortcut_dense);
     FORWARD(shortcut.stage, shortcut_stage);
     FORWARD(shortcut.row, shortcut_row);
     FORWARD(kernel_equations, kernel_equations);

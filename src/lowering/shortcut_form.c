@@ -378,7 +378,8 @@ static void let_make_step(invo_context *context, void *argument) {
 /* Adds the steps of a scheme to an order that has none, or those of another. */
 static int add_step(lowered *w, shortcut_order *f, const invo_scheme *scheme) {
     const step_call call = {w, f, scheme};
-    if (!scheme || (f->scheme.stages == scheme->stages && f->scheme.a == scheme->a))
+    if (!scheme || (f->scheme.stages == scheme->stages && f->scheme.a == scheme->a &&
+                    f->scheme.terms == scheme->terms))
         return INVO_OK;
     return (int)protect(w->completion->system->context, let_make_step, (void *)&call);
 }
@@ -461,6 +462,7 @@ void lowered_add_shortcut(lowered *w) {
                                          .tops = run_shortcut_tops,
                                          .direction = run_shortcut_direction,
                                          .step = shortcut_run_step,
+                                         .dense = shortcut_run_dense,
                                          .stage = shortcut_run_stage,
                                          .row = shortcut_run_row};
     w->shortcut->rows = w->system.ledger.rows;
@@ -481,6 +483,8 @@ void lowered_load_shortcut(lowered *w) {
         program_load(w, &f->slopes.program);
         if (f->has_step)
             program_load(w, &f->step.program);
+        if (f->has_dense)
+            program_load(w, &f->dense.program);
         if (f->has_row)
             program_load(w, &f->row.program);
         for (int k = 0; k < f->stages; k++)

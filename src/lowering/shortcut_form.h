@@ -37,6 +37,9 @@ typedef struct shortcut_order {
     int has_step;
     arena *of_step;
     shortcut_code step; /* all stages of the scheme: invo_shortcut */
+    int is_dense_tried, has_dense;
+    arena *of_dense;
+    shortcut_code dense; /* the terms of its dense output: invo_shortcut */
     int is_row_tried, has_row;
     shortcut_code row; /* of output: invo_shortcut */
 } shortcut_order;
@@ -73,6 +76,7 @@ const double *shortcut_trusted(const shortcut_code *code, const double *out);
 void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
                         arena *scratch);
 const double *shortcut_run_step(void *self, const double *p, const double *v, double h);
+const double *shortcut_run_dense(void *self, const double *p, const double *k, double h);
 
 /* --- shortcut_ledger.c --- */
 
