@@ -179,11 +179,16 @@ enum { INVO_SHORTCUT_WEAK = 2 };
 
 /* An explicit Runge-Kutta method: the stages that are no new point; or a series. */
 typedef struct invo_scheme {
-    int terms;           /* of a series; 0: none */
+    int series;          /* so many terms of one; 0: none */
     int stages;          /* 0: none */
     const double *a;     /* strictly lower triangle, row by row */
     const double *b, *c; /* [stages] */
     const double *e[2];  /* [stages]: of error estimates; NULL: none */
+    /* Dense output: after the stages and the direction at the new point, so many extra
+     * stages, and terms that are sums of all directions; terms = 0: none. */
+    int extra, terms;
+    const double *extra_a, *extra_c; /* rows of all directions before, [extra] */
+    const double *term;              /* [terms], each [all directions] */
 } invo_scheme;
 
 /* What a whole retraction gives (invo_shortcut). */
@@ -194,6 +199,12 @@ typedef struct invo_arrival {
     double weakest;       /* as of a stage: of the last one, or of all rows */
     int moves;
 } invo_arrival;
+
+/* A point with its ledger: [n], [tops], [rows], [rows]. */
+typedef struct invo_row_values {
+    const double *u, *z;
+    const double *residual, *unit;
+} invo_row_values;
 
 /* The top unknowns all at once, in straight-line code whose order of elimination is that
  * of one point. The blocks have the last word: where the code cannot be trusted, it
@@ -221,6 +232,10 @@ typedef struct invo_shortcut {
      * first, the point of the last stage, the new point p + h (b k), and h (e k) for each
      * estimate. NULL: to be made stage by stage. */
     const double *(*step)(void *self, const double *p, const double *v, double h);
+    /* The terms h (term k) of dense output for the step of the scheme from p, k being the
+     * directions of its stages and that at the new point, [n] each: rows of [n], one
+     * after the other, until the next call. NULL: to be made otherwise. May allocate. */
+    const double *(*dense)(void *self, const double *p, const double *k, double h);
     /* A move of Newton's iteration for a stage of the retraction, along the gradients of
      * its rows in the metric diag(1 / weight). weight: [n]; move: [n], written for the
      * columns of the stage that occur in its rows, and for no others; weakest: of all
@@ -237,6 +252,12 @@ typedef struct invo_shortcut {
     /* The series of the solution from u, up to so many terms: [order + 1, n] coefficients
      * h^k u^(k) / k!. */
     int (*series)(void *self, const double *u, double h, int order, double *coefficient);
+    /* For a row of output, u being near the constraints: a move of every stage of the
+     * retraction, as `stage` makes it, z there as `tops` and ledger.show make it, and the
+     * ledger. What it gives is there until the next call. planned: the rows of the run,
+     * for which the code is made where it pays; this may allocate. Nonzero: cannot. */
+    int (*row)(void *self, long planned, const double *u, const double *weight,
+               invo_row_values *to);
 } invo_shortcut;
 
 /* All top equations at once, for implicit methods, where the direction comes by blocks:

@@ -68,6 +68,12 @@ static const double *forward_shortcut_step(void *self, const double *p, const do
     return s->shortcut.step(s->self, p, v, h);
 }
 
+static const double *forward_shortcut_dense(void *self, const double *p, const double *k,
+                                            double h) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.dense(s->self, p, k, h);
+}
+
 static int forward_shortcut_stage(void *self, int stage, const double *u,
                                   const double *weight, double *move, double *weakest) {
     const invo_system *s = given_of(self);
@@ -84,6 +90,12 @@ static int forward_shortcut_series(void *self, const double *u, double h, int or
                                    double *coefficient) {
     const invo_system *s = given_of(self);
     return s->shortcut.series(s->self, u, h, order, coefficient);
+}
+
+static int forward_shortcut_row(void *self, long planned, const double *u,
+                                const double *weight, invo_row_values *to) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.row(s->self, planned, u, weight, to);
 }
 
 static void forward_kernel_equations(void *self, const double *u, double *matrix,
@@ -257,9 +269,11 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(shortcut.tops, shortcut_tops);
     FORWARD(shortcut.direction, shortcut_direction);
     FORWARD(shortcut.step, shortcut_step);
+    FORWARD(shortcut.dense, shortcut_dense);
     FORWARD(shortcut.stage, shortcut_stage);
     FORWARD(shortcut.arrive, shortcut_arrive);
     FORWARD(shortcut.series, shortcut_series);
+    FORWARD(shortcut.row, shortcut_row);
     FORWARD(kernel_equations, kernel_equations);
     FORWARD(top.equations, top_equations);
     FORWARD(stages.equations, stage_equations);

@@ -230,6 +230,16 @@ const double *direction_step(direction *d, const double *p, const double *v, dou
     return made;
 }
 
+const double *direction_dense(direction *d, const double *p, const double *k, double h,
+                              int extra) {
+    if (!d->order || !d->is_measured || !d->s->shortcut.dense)
+        return NULL;
+    const double *made = d->s->shortcut.dense(d->s->self, p, k, h);
+    if (made)
+        d->evaluations += extra;
+    return made;
+}
+
 /* What the shortcut has refined is asked for again where that was not enough. */
 static invo_status direction_solve_tops(direction *d, const double *u, int refine) {
     if (!refine && direction_take_shortcut(d, u))

@@ -48,6 +48,10 @@ invo_status direction_stage(direction *d, const double *u, double *v);
 /* All stages of a step of so many, by the shortcut (invo_shortcut.step); NULL: cannot. */
 const double *direction_step(direction *d, const double *p, const double *v, double h,
                              int stages);
+/* The terms of dense output with so many extra stages (invo_shortcut.dense); NULL:
+ * cannot. */
+const double *direction_dense(direction *d, const double *p, const double *k, double h,
+                              int extra);
 /* v alone, without refinement: z of the leading blocks is that of u, all other is
  * whatever it was. */
 invo_status direction_slope(direction *d, const double *u, double *v);

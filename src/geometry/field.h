@@ -35,6 +35,8 @@ typedef struct field {
     /* All stages of an explicit step as invo_shortcut.step has them, v[0] being 1; NULL,
      * or a return of NULL: stage by stage. */
     const double *(*step)(void *self, const double *p, const double *v, double h);
+    /* Terms of dense output as invo_shortcut.dense has them; the same. */
+    const double *(*dense)(void *self, const double *p, const double *k, double h);
     /* Moves p onto the manifold in place. */
     invo_status (*retract)(void *self, double *p);
     /* The same for the stages of a step, or NULL where stages stay as they are. */

@@ -167,10 +167,24 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
                           .x = q.x,
                           .seats = q.seats};
     shortcut_merge_blocks(&tops);
-    const int ledgers = 2 * (w->system.rows + w->rates.outputs);
+    if (tops.reads_later)
+        return;
+    const int rows = w->system.rows;
+    const int ledgers = 2 * (rows + w->rates.outputs);
     int *ledger = ARENA_ARRAY(scratch, int, ledgers + 1);
-    if (tops.reads_later ||
-        !shortcut_merge_ledger(w, scratch, q.merge, q.x, tops.z, q.seats, ledger))
+    int *point = ARENA_ARRAY(scratch, int, n + w->completion->unknowns);
+    const ledger_work books = {.w = w,
+                               .arena = scratch,
+                               .merge = q.merge,
+                               .point = point,
+                               .seats = q.seats,
+                               .residual = ledger,
+                               .unit = ledger + rows};
+    int *rate = ledger + 2 * rows;
+    memcpy(point, q.x, sizeof *point * (size_t)n);
+    memcpy(point + n, tops.z, sizeof *point * (size_t)w->completion->unknowns);
+    if (!shortcut_merge_ledger(&books) ||
+        !shortcut_merge_rates(&books, rate, rate + w->rates.outputs))
         return;
     shortcut_arrival *to = arena_alloc(f->arena, sizeof *to);
     value_list output = {0};
@@ -202,7 +216,7 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
 /* Did all moves come from independent rows, and the last ones come to rest? */
 static int has_arrived(const shortcut_arrival *a, const double *out) {
     for (int k = 0; k < a->moves; k++)
-        if (!(out[a->at_sines + k] <= 1 / SHORTCUT_LEAST_SINE))
+        if (!(out[a->at_sines + k] <= SHORTCUT_MOST_SINES))
             return 0;
     for (int k = 0; k < a->sets; k++)
         if (!(out[a->at_excess + k] <= 0))

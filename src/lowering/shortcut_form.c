@@ -15,10 +15,6 @@
 /* An order that was chosen elsewhere may have small pivots where others have not: below
  * this share of those at its own point they say nothing of the matrix. */
 static const double WEAK_PIVOT = 0.1;
-/* Multipliers of rows that are scaled at the point of the order are at most 10 there. The
- * sum of their squares elsewhere: results are off by its root in units of round-off, but
- * for those that are refined. */
-static const double MOST_MULTIPLIERS = 1e8;
 /* Longer code is no faster than sparse factors. */
 enum { MOST_STEPS = 400000 };
 /* Steps before code is made, which takes about as long as these, where events may soon
@@ -244,7 +240,7 @@ static const elimination **choose_orders(lowered *w, arena *scratch, const doubl
 
 const double *shortcut_trusted(int outputs, int watches, const double *out) {
     for (int k = outputs - watches; k < outputs; k++)
-        if (!(out[k] <= MOST_MULTIPLIERS))
+        if (!(out[k] <= SHORTCUT_MULTIPLIERS))
             return NULL;
     return vector_is_finite(outputs, out) ? out : NULL;
 }
@@ -373,15 +369,16 @@ static void let_make_step(invo_context *context, void *argument) {
     shortcut_order *f = call->f;
     arena *scratch = arena_child(call->w->arena);
     (void)context;
-    f->has_step = f->has_series = 0;
+    f->has_step = f->has_series = f->has_dense = f->is_dense_tried = 0;
     f->scheme = *call->scheme;
     arena_free(f->of_step);
-    f->of_step = NULL;
+    arena_free(f->of_dense);
+    f->of_step = f->of_dense = NULL;
     f->of_step = arena_child(f->arena);
-    if (f->scheme.terms) {
+    if (f->scheme.series) {
         const elimination **of = choose_orders(call->w, scratch, call->u, call->z);
         if (of)
-            shortcut_make_series(call->w, f, of, f->scheme.terms, scratch);
+            shortcut_make_series(call->w, f, of, f->scheme.series, scratch);
     } else {
         shortcut_make_step(call->w, f, call->scheme, scratch);
     }
@@ -394,7 +391,7 @@ static int add_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
     const step_call call = {w, f, scheme, u, z};
     const invo_scheme *own = &f->scheme;
     if (!scheme || (own->stages == scheme->stages && own->a == scheme->a &&
-                    own->terms == scheme->terms))
+                    own->terms == scheme->terms && own->series == scheme->series))
         return INVO_OK;
     return (int)protect(w->completion->system->context, let_make_step, (void *)&call);
 }
@@ -481,7 +478,9 @@ void lowered_add_shortcut(lowered *w) {
                                          .tops = run_shortcut_tops,
                                          .direction = run_shortcut_direction,
                                          .step = shortcut_run_step,
+                                         .dense = shortcut_run_dense,
                                          .stage = shortcut_run_stage,
+                                         .row = shortcut_run_row,
                                          .arrive = shortcut_run_arrival,
                                          .series = shortcut_run_series};
     w->shortcut->rows = w->system.ledger.rows;
@@ -504,6 +503,10 @@ void lowered_load_shortcut(lowered *w) {
             program_load(w, &f->step.program);
         if (f->has_series)
             program_load(w, &f->series.program);
+        if (f->has_dense)
+            program_load(w, &f->dense.program);
+        if (f->has_row)
+            program_load(w, &f->row.program);
         for (int k = 0; k < f->stages; k++)
             program_load(w, &f->stage[k].code.program);
         if (!f->has_arrival)

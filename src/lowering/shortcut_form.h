@@ -8,9 +8,6 @@
 
 typedef struct shortcut_form shortcut_form;
 
-/* Sines of angles between rows, squared: below, the rows are taken as dependent. */
-static const double SHORTCUT_LEAST_SINE = 1e-6;
-
 /* Residuals and units, as of invo_system.ledger. */
 typedef void ledger_function(void *self, const double *u, const double *z,
                              double *residual, double *unit);
@@ -29,9 +26,9 @@ typedef struct shortcut_stage {
 } shortcut_stage;
 
 /* A retraction and what follows from its point (invo_shortcut). Outputs: u, z, pivots,
- * watched multipliers, what the ledger takes (shortcut_merge_ledger); for each move the
- * square of 1 / its least sine, for each set by how much its last move is too long, and
- * the squared lengths of the gradients. */
+ * watched multipliers, residuals and units of the ledger, rates and their sizes; for each
+ * move the square of 1 / its least sine, for each set by how much its last move is too
+ * long, and the squared lengths of the gradients. */
 typedef struct shortcut_arrival {
     shortcut_code code; /* results: u and z */
     int sets, moves;
@@ -54,10 +51,23 @@ typedef struct shortcut_order {
     arena *of_step;
     int has_step, has_series;
     shortcut_code step;   /* all stages of the scheme: invo_shortcut */
-    shortcut_code series; /* all terms of the scheme */
+    shortcut_code series; /* all terms of its series */
+    int is_dense_tried, has_dense;
+    arena *of_dense;
+    shortcut_code dense; /* the terms of its dense output: invo_shortcut */
+    int is_row_tried, has_row;
+    shortcut_code row; /* of output: invo_shortcut */
     int has_arrival;
     shortcut_arrival *arrival;
 } shortcut_order;
+
+/* The inverse of the least sine of an angle between rows, squared: above, the rows are
+ * taken as dependent. */
+static const double SHORTCUT_MOST_SINES = 1e6;
+/* Multipliers of rows that are scaled at the point of the order are at most 10 there. The
+ * sum of their squares elsewhere: results are off by its root in units of round-off, but
+ * for those that are refined. */
+static const double SHORTCUT_MULTIPLIERS = 1e8;
 
 /* So many orders are tried in one run. */
 enum { SHORTCUT_ORDERS = 8 };
@@ -66,9 +76,9 @@ struct shortcut_form {
     long steps; /* that have asked for code */
     int orders; /* that were tried; those without arena could not be made */
     shortcut_order order[SHORTCUT_ORDERS];
-    const shortcut_order *used; /* NULL: none */
-    long points;                /* at which the ledger was asked for, ... */
-    double due;                 /* ... and how many there are before its code is made */
+    shortcut_order *used; /* NULL: none */
+    long points;          /* at which the ledger was asked for, ... */
+    double due;           /* ... and how many there are before its code is made */
     int is_ledger_tried, has_ledger;
     program ledger;                  /* residuals, then units: [rows] each */
     ledger_function *rows, *measure; /* without it */
@@ -107,6 +117,7 @@ void shortcut_merge_blocks(shortcut_work *q);
 void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
                         arena *scratch);
 const double *shortcut_run_step(void *self, const double *p, const double *v, double h);
+const double *shortcut_run_dense(void *self, const double *p, const double *k, double h);
 
 /* --- shortcut_series.c --- */
 
@@ -121,12 +132,29 @@ int shortcut_run_series(void *self, const double *u, double h, int order,
 ledger_function shortcut_rows, shortcut_measure;
 /* The same of rates of change, and the sizes of their terms. */
 ledger_function shortcut_rates;
-/* Rows and rates at a point whose values are known. x: [n], z: [unknowns]: values;
- * output: values of residuals and units, [rows] each, and of rates and sizes, [rates]
- * each. Returns 0 where one has no bound here. */
-int shortcut_merge_ledger(lowered *w, arena *scratch, merge *m, const int *x,
-                          const int *z, int seats, int *output);
+
+/* The ledger on its way into a program. */
+typedef struct ledger_work {
+    lowered *w;
+    arena *arena; /* of scratch */
+    merge *merge;
+    const int *point;     /* [coordinates and unknowns]: values; NULL: they are inputs */
+    int seats;            /* so many inputs are before those of parameters */
+    int *residual, *unit; /* [rows]: values */
+} ledger_work;
+
+/* Fills in the residuals and their units; 0: cannot. */
+int shortcut_merge_ledger(const ledger_work *q);
+/* Rates of change of declared rows and the sizes of their terms: [rates]; 0: cannot. */
+int shortcut_merge_rates(const ledger_work *q, int *rate, int *size);
+/* Operations of the programs: above, those that bound busy rows alone are faster. */
+enum { SHORTCUT_LEDGER_OPERATIONS = 100000 };
 long shortcut_ledger_length(const lowered *w);
+
+/* --- shortcut_row.c --- */
+
+int shortcut_run_row(void *self, long planned, const double *u, const double *weight,
+                     invo_row_values *to);
 
 /* --- shortcut_stage.c --- */
 

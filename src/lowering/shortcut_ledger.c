@@ -7,35 +7,21 @@
 #include "../linalg/vector.h"
 #include "shortcut_form.h"
 
-/* Operations of the programs: above, those that bound busy rows alone are faster. */
-enum { MOST_LEDGER_OPERATIONS = 100000 };
 /* Code takes as long to make as so many points for each operation take without it. */
 static const double POINTS_PER_OPERATION = 0.05;
 
-typedef struct ledger_work {
-    lowered *w;
-    arena *arena; /* of scratch */
-    merge *merge;
-    const int *x, *z;     /* [n], [unknowns]: values of the point; NULL: inputs */
-    int seats;            /* inputs between the coordinates and what is fixed */
-    int *residual, *unit; /* [rows]: values, the latter as bounds; -1: none */
-} ledger_work;
-
-/* What a program reads. */
-static int ledger_value(const ledger_work *q, int number) {
+/* The value of input `number` of a program. */
+static int ledger_leaf(const ledger_work *q, int number) {
     const completion *c = q->w->completion;
-    const int j = number - c->coordinates;
-    if (q->x && j < 0)
-        return q->x[number];
-    if (q->z && j < c->unknowns)
-        return q->z[j];
-    return merge_input(q->merge, number + q->seats);
+    const int is_point = number < c->coordinates + c->unknowns;
+    return q->point && is_point ? q->point[number]
+                                : merge_input(q->merge, number + q->seats);
 }
 
 /* The error of an input (program_run_bound). */
 static int leaf_error(const ledger_work *q, int number) {
     const completion *c = q->w->completion;
-    const int x = ledger_value(q, number);
+    const int x = ledger_leaf(q, number);
     const int size = merge_operate(q->merge, TAPE_ABS, x, -1, -1);
     if (number >= c->coordinates + c->unknowns)
         return size;
@@ -53,7 +39,7 @@ static int merge_part_bound(const ledger_work *q, const program_part *part,
     if (t->routine)
         return 0;
     for (int k = 0; k < t->inputs; k++) {
-        in[k] = ledger_value(q, part->source[k]);
+        in[k] = ledger_leaf(q, part->source[k]);
         error[k] = leaf_error(q, part->source[k]);
     }
     if (!merge_tape_bound(q->merge, t, in, error, out, bound))
@@ -76,17 +62,38 @@ static int merge_rows(const ledger_work *q, const program *p, const int *row) {
     return 1;
 }
 
-static int merge_ledger(const ledger_work *q) {
+int shortcut_merge_ledger(const ledger_work *q) {
     const lowered *w = q->w;
+    const int rows = w->system.rows;
     const int constraints = w->constraint.value.outputs;
     int *first = ARENA_ARRAY(q->arena, int, constraints + 1);
     for (int i = 0; i < constraints; i++)
         first[i] = i;
+    for (int i = 0; i < rows; i++)
+        q->residual[i] = q->unit[i] = -1;
     int is_taken = merge_rows(q, &w->constraint.value, first);
     for (int k = 0; k < w->system.stages.count && is_taken; k++)
         is_taken = merge_rows(q, &w->stage[k].value, w->system.stages.at[k].row);
-    return is_taken && merge_rows(q, &w->ledger.program, w->ledger.place) &&
-           merge_rows(q, &w->text.program, w->text.place);
+    is_taken = is_taken && merge_rows(q, &w->ledger.program, w->ledger.place) &&
+               merge_rows(q, &w->text.program, w->text.place);
+    const int eps = merge_number(q->merge, DBL_EPSILON);
+    for (int i = 0; i < rows && is_taken; i++) {
+        is_taken = q->residual[i] >= 0;
+        if (is_taken) /* bounds so far */
+            q->unit[i] = merge_operate(q->merge, TAPE_MUL, q->unit[i], eps, -1);
+    }
+    return is_taken;
+}
+
+int shortcut_merge_rates(const ledger_work *q, int *rate, int *size) {
+    const program *p = &q->w->rates;
+    int *row = ARENA_ARRAY(q->arena, int, p->outputs + 1);
+    ledger_work rates = *q;
+    rates.residual = rate;
+    rates.unit = size;
+    for (int k = 0; k < p->outputs; k++)
+        row[k] = k;
+    return merge_rows(&rates, p, row);
 }
 
 static long program_length(const program *p) {
@@ -104,49 +111,6 @@ long shortcut_ledger_length(const lowered *w) {
     return length;
 }
 
-/* Fills in all rows; 0: cannot. */
-static int fill_ledger(const ledger_work *q) {
-    const int rows = q->w->system.rows;
-    for (int i = 0; i < rows; i++)
-        q->residual[i] = q->unit[i] = -1;
-    if (!merge_ledger(q))
-        return 0;
-    const int eps = merge_number(q->merge, DBL_EPSILON);
-    for (int i = 0; i < rows; i++) {
-        if (q->residual[i] < 0 || q->unit[i] < 0)
-            return 0;
-        q->unit[i] = merge_operate(q->merge, TAPE_MUL, q->unit[i], eps, -1);
-    }
-    return 1;
-}
-
-/* The rates of change of declared rows, and the sizes of their terms, in their order. */
-static int fill_rates(const ledger_work *q, int *rate, int *size) {
-    const program *p = &q->w->rates;
-    int *row = ARENA_ARRAY(q->arena, int, p->outputs + 1);
-    ledger_work rates = *q;
-    rates.residual = rate;
-    rates.unit = size;
-    for (int k = 0; k < p->outputs; k++)
-        row[k] = k;
-    return merge_rows(&rates, p, row);
-}
-
-int shortcut_merge_ledger(lowered *w, arena *scratch, merge *m, const int *x,
-                          const int *z, int seats, int *output) {
-    const int rows = w->system.rows;
-    const ledger_work q = {.w = w,
-                           .arena = scratch,
-                           .merge = m,
-                           .x = x,
-                           .z = z,
-                           .seats = seats,
-                           .residual = output,
-                           .unit = output + rows};
-    int *rate = output + 2 * rows;
-    return fill_ledger(&q) && fill_rates(&q, rate, rate + w->rates.outputs);
-}
-
 static void make_native_ledger(lowered *w, arena *scratch) {
     const int rows = w->system.rows;
     const int whole = w->completion->coordinates + w->completion->unknowns;
@@ -154,7 +118,7 @@ static void make_native_ledger(lowered *w, arena *scratch) {
     int *output = ARENA_ARRAY(scratch, int, 2 * rows + 1);
     q.residual = output;
     q.unit = output + rows;
-    if (!fill_ledger(&q))
+    if (!shortcut_merge_ledger(&q))
         return;
     w->shortcut->ledger =
         program_new_merged(w, w->arena, q.merge, whole, 2 * rows, output, 0);
@@ -179,7 +143,7 @@ static void count_point(lowered *w) {
     if ((double)all->points++ < all->due)
         return;
     all->is_ledger_tried = 1;
-    if (shortcut_ledger_length(w) <= MOST_LEDGER_OPERATIONS)
+    if (shortcut_ledger_length(w) <= SHORTCUT_LEDGER_OPERATIONS)
         protect(w->completion->system->context, let_make_ledger, w);
 }
 

@@ -198,7 +198,7 @@ int shortcut_run_series(void *self, const double *u, double h, int order,
     const lowered *w = self;
     const shortcut_order *f = w->shortcut->used;
     const int n = w->completion->coordinates;
-    if (!f || !f->has_series || order > f->scheme.terms)
+    if (!f || !f->has_series || order > f->scheme.series)
         return 1;
     double *in = f->series.program.slot;
     vector_copy(n, u, in);

@@ -199,7 +199,7 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
     const int count = k->code.results;
     const double *out = program_run_merged(w, &k->code.program, u, weight);
     *weakest = 1 / out[count];
-    if (!(*weakest >= SHORTCUT_LEAST_SINE) || vector_first_infinite(count, out) >= 0)
+    if (!(out[count] <= SHORTCUT_MOST_SINES) || vector_first_infinite(count, out) >= 0)
         return 1;
     for (int i = 0; i < count; i++)
         move[k->coordinate[i]] = out[i];

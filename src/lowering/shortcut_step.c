@@ -9,7 +9,7 @@
 #include "shortcut_form.h"
 
 /* Operations of all stages: above, loops over coordinates are faster. */
-enum { MOST_STEP_OPERATIONS = 3000 };
+enum { MOST_STEP_OPERATIONS = 3000, MOST_DENSE_OPERATIONS = 8000 };
 
 typedef struct step_work {
     lowered *w;
@@ -22,12 +22,8 @@ typedef struct step_work {
     int *watch; /* [stages, watches]: values */
     int h;
     int watches; /* of one stage */
+    int seats;   /* inputs behind the point, before what is fixed */
 } step_work;
-
-/* Inputs: the point, the direction there, the step size, then what is fixed. */
-static int count_seats(const lowered *w) {
-    return w->completion->coordinates + 1;
-}
 
 /* --- values --- */
 
@@ -67,7 +63,7 @@ static void merge_direction(const step_work *q, int stage) {
     for (int i = 0; i < n; i++)
         in[i] = q->x[i];
     for (int i = n; i < t->inputs; i++)
-        in[i] = merge_input(q->merge, q->slopes->source[i] + count_seats(q->w));
+        in[i] = merge_input(q->merge, q->slopes->source[i] + q->seats);
     merge_tape(q->merge, t, in, out);
     for (int i = 0; i < n; i++)
         q->k[stage * n + i] = out[i];
@@ -131,7 +127,8 @@ void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme
                    .scheme = scheme,
                    .slopes = f->slopes.program.part,
                    .watches = f->slopes.watches,
-                   .merge = merge_new(scratch, n + count_seats(w))};
+                   .seats = n + 1, /* the direction there, the step size */
+                   .merge = merge_new(scratch, n + n + 1)};
     q.p = ARENA_ARRAY(scratch, int, n);
     q.x = ARENA_ARRAY(scratch, int, n);
     q.k = ARENA_ARRAY(scratch, int, scheme->stages *n);
@@ -144,11 +141,11 @@ void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme
     merge_stages(&q);
     const step_values output = list_results(&q);
     const int watches = (scheme->stages - 1) * q.watches;
-    f->step = (shortcut_code){
-        .program = program_new_merged(w, f->of_step, q.merge, n + count_seats(w),
-                                      output.count, output.at, count_seats(w)),
-        .results = output.count - watches,
-        .watches = watches};
+    f->step =
+        (shortcut_code){.program = program_new_merged(w, f->of_step, q.merge, n + q.seats,
+                                                      output.count, output.at, q.seats),
+                        .results = output.count - watches,
+                        .watches = watches};
     f->has_step = 1;
 }
 
@@ -165,4 +162,107 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
     in[2 * n] = h;
     const double *out = program_run_loaded(&f->step.program);
     return shortcut_trusted(f->step.program.outputs, f->step.watches, out);
+}
+
+/* --- dense output --- */
+
+/* The directions that are given: of the stages and at the new point. */
+static int count_given(const invo_scheme *s) {
+    return s->stages + 1;
+}
+
+/* The extra stages, then the terms, then the watched multipliers. */
+static step_values merge_terms(const step_work *q) {
+    const invo_scheme *s = q->scheme;
+    const int n = q->w->completion->coordinates;
+    const int first = count_given(s);
+    const int all = first + s->extra;
+    const double *row = s->extra_a;
+    step_values to = {0};
+    for (int i = first; i < all; i++) {
+        merge_point(q, i, row, s->extra_c[i - first]);
+        merge_direction(q, i);
+        row += i;
+    }
+    for (int j = 0; j < s->terms; j++)
+        for (int i = 0; i < n; i++) {
+            const int sum = i ? merge_sum_of_stages(q, all, s->term + j * all, i) : -1;
+            const int term = sum < 0 ? merge_number(q->merge, 0) /* time is linear */
+                                     : merge_operate(q->merge, TAPE_MUL, q->h, sum, -1);
+            LIST_PUSH(q->arena, to, term);
+        }
+    list_values(q, &to, s->extra * q->watches, q->watch + first * q->watches);
+    return to;
+}
+
+static int may_make_dense(const lowered *w, const shortcut_order *f) {
+    const invo_scheme *s = &f->scheme;
+    const program_part *slopes = f->slopes.program.part;
+    const long sums = (long)w->completion->coordinates * (s->stages + s->extra);
+    const long operations =
+        s->extra * (long)slopes->tape->length + (s->extra + s->terms) * sums;
+    return s->terms && slopes->is_plain && operations <= MOST_DENSE_OPERATIONS;
+}
+
+static void shortcut_make_dense(lowered *w, shortcut_order *f, arena *scratch) {
+    const int n = w->completion->coordinates;
+    const invo_scheme *s = &f->scheme;
+    const int given = count_given(s) * n;
+    const int all = count_given(s) + s->extra;
+    if (!may_make_dense(w, f))
+        return;
+    f->of_dense = arena_child(f->arena);
+    step_work q = {.w = w,
+                   .arena = scratch,
+                   .scheme = s,
+                   .slopes = f->slopes.program.part,
+                   .watches = f->slopes.watches,
+                   .seats = given + 1,
+                   .merge = merge_new(scratch, n + given + 1)};
+    q.p = ARENA_ARRAY(scratch, int, n);
+    q.x = ARENA_ARRAY(scratch, int, n);
+    q.k = ARENA_ARRAY(scratch, int, all *n);
+    q.watch = ARENA_ARRAY(scratch, int, all *q.watches + 1);
+    q.h = merge_input(q.merge, n + given);
+    for (int i = 0; i < n; i++)
+        q.p[i] = merge_input(q.merge, i);
+    for (int i = 0; i < given; i++)
+        q.k[i] = merge_input(q.merge, n + i);
+    const step_values output = merge_terms(&q);
+    const int watches = s->extra * q.watches;
+    f->dense = (shortcut_code){.program = program_new_merged(w, f->of_dense, q.merge,
+                                                             n + q.seats, output.count,
+                                                             output.at, q.seats),
+                               .results = output.count - watches,
+                               .watches = watches};
+    f->has_dense = 1;
+}
+
+static void let_make_dense(invo_context *context, void *argument) {
+    lowered *w = argument;
+    arena *scratch = arena_child(w->arena);
+    (void)context;
+    shortcut_make_dense(w, w->shortcut->used, scratch);
+    arena_free(scratch);
+}
+
+const double *shortcut_run_dense(void *self, const double *p, const double *k, double h) {
+    lowered *w = self;
+    shortcut_order *f = w->shortcut->used;
+    const int n = w->completion->coordinates;
+    if (!f || !f->scheme.terms)
+        return NULL;
+    if (!f->is_dense_tried) {
+        f->is_dense_tried = 1;
+        protect(w->completion->system->context, let_make_dense, w);
+    }
+    if (!f->has_dense)
+        return NULL;
+    const int given = count_given(&f->scheme) * n;
+    double *in = f->dense.program.slot;
+    vector_copy(n, p, in);
+    vector_copy(given, k, in + n);
+    in[n + given] = h;
+    const double *out = program_run_loaded(&f->dense.program);
+    return shortcut_trusted(f->dense.program.outputs, f->dense.watches, out);
 }

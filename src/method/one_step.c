@@ -19,25 +19,10 @@ invo_status one_step_slope(const field *f, const step *d, const double *x, doubl
     return field_slope(f, x, v);
 }
 
-/* With z = 1 - theta, r2 = q - p, r3 = h v - r2, r4 = r2 - h w - r3,
- *     u = p + theta (r2 + z (r3 + theta (r4 + z (r5 + theta (r6 + z (r7 + theta r8)))))),
- * Hermite where it ends with r4, Dormand-Prince 5 with r5. In the second half it is
- * written from q, so that both ends are met to the last bit. */
 void one_step_between(const stepper *s, const step *d, int n, double theta, int terms,
                       const double *r, double *u) {
-    const double z = 1 - theta;
     assert(theta >= 0 && theta <= 1);
-    for (int i = 0; i < n; i++) {
-        const double r2 = d->q[i] - d->p[i];
-        const double r3 = d->h * d->v[i] - r2;
-        const double r4 = r2 - d->h * d->w[i] - r3;
-        double tail = 0;
-        for (int j = terms; j-- > 0;)
-            tail = r[j * n + i] + (j % 2 ? z : theta) * tail;
-        const double bend = r3 + theta * (r4 + z * tail);
-        u[i] = theta < 0.5 ? d->p[i] + theta * (r2 + z * bend)
-                           : d->q[i] + z * (theta * bend - r2);
-    }
+    interpolant_between(d, n, theta, terms, r, u);
     if (theta < 1)
         one_step_time(s, d, theta, u);
 }

@@ -9,6 +9,10 @@
 void one_step_between(const stepper *s, const step *d, int n, double theta, int terms,
                       const double *r, double *u);
 
+/* The same with time as a coordinate like all others (interpolant.c). */
+void interpolant_between(const step *d, int n, double theta, int terms, const double *r,
+                         double *u);
+
 /* By time, x[0] at c h exactly: no stage may lie beyond the end of the step by rounding,
  * where what is defined up to there only would fail. */
 void one_step_time(const stepper *s, const step *d, double c, double *x);

@@ -52,6 +52,13 @@ static int inner_stages(const stepper *s) {
     return t->stages - (t->fsal && !goes_low(s));
 }
 
+/* Hermite of (p, v, q, w) knows only the point that went on, whichever it is; the terms
+ * of higher order belong to the high-order point. */
+static int rk_explicit_terms(const stepper *s) {
+    const tableau *t = s->method;
+    return goes_low(s) || s->hermite ? 0 : t->terms;
+}
+
 /* Estimates that take the last stage come after it. */
 static invo_scheme rk_explicit_scheme(const stepper *s) {
     const tableau *t = s->method;
@@ -61,6 +68,14 @@ static invo_scheme rk_explicit_scheme(const stepper *s) {
         scheme.stages = 0;
     for (int i = 0; is_whole && i < rk_explicit_estimates(s); i++)
         scheme.e[i] = t->e[i];
+    if (scheme.stages && rk_explicit_terms(s)) {
+        const int first = directions(t) - t->extra;
+        scheme.extra = t->extra;
+        scheme.terms = t->terms;
+        scheme.extra_a = t->dense_a;
+        scheme.extra_c = t->c + first;
+        scheme.term = t->dense;
+    }
     return scheme;
 }
 
@@ -252,13 +267,6 @@ static invo_status rk_explicit_advance(stepper *s, const field *f, step *d) {
     return is_early ? INVO_OK : rk_explicit_estimate_all(s, f, d, k, x);
 }
 
-/* Hermite of (p, v, q, w) knows only the point that went on, whichever it is; the terms
- * of higher order belong to the high-order point. */
-static int rk_explicit_terms(const stepper *s) {
-    const tableau *t = s->method;
-    return goes_low(s) || s->hermite ? 0 : t->terms;
-}
-
 enum { MOST_TERMS = 4, SLICE = 128 };
 
 /* The terms of dense output in place of the first directions, a few coordinates at a
@@ -288,6 +296,13 @@ static invo_status rk_explicit_dense(stepper *s, const field *f, const step *d) 
     if (rk_explicit_terms(s) == 0)
         return INVO_OK;
     vector_copy(n, d->w, k + (first - 1) * n);
+    if (f->dense && d->v[0] == 1 && !s->arclength) {
+        const double *made = f->dense(f->self, d->p, k, d->h);
+        if (made) {
+            vector_copy(t->terms * n, made, k + n);
+            return INVO_OK;
+        }
+    }
     for (int i = first; i < all; row += i, i++)
         TRY(stage(s, f, d, i, t->c[i], row, k, x));
     rk_explicit_make_terms(t, n, d->h, k);

@@ -6,6 +6,7 @@
  * 128 bits of 10^k determine the product to 2^-64 of the last digit and better; where
  * that does not decide in which direction to round, and for ties, printf does. */
 #include "decimal.h"
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -46,15 +47,19 @@ typedef struct decimal {
  * do not decide. */
 static uint64_t round_scaled(uint64_t m, int e, int k) {
     const power_of_ten *p = &power[k - SMALLEST_POWER];
-    two_words low = (two_words)m * p->low;
-    two_words product = (two_words)m * p->high + (low >> 64);
-    /* 10^k = (high 2^64 + low) 2^(bits_of_digits(k) - 127), and 64 bits are dropped */
-    const int shift = -(e + bits_of_digits(k) - 127 + 64);
-    const two_words half = (two_words)1 << (shift - 1);
-    const two_words rest = product & (2 * half - 1);
-    if (rest == half || rest == half - 1)
+    const two_words below = (two_words)m * p->low;
+    const two_words product = (two_words)m * p->high + (below >> 64);
+    const uint64_t high = (uint64_t)(product >> 64);
+    const uint64_t low = (uint64_t)product;
+    /* 10^k = (high 2^64 + low) 2^(bits_of_digits(k) - 127), and 64 bits are dropped; of
+     * the product, which has at least 126 bits, as many more as leave 17 digits */
+    const int shift = -(e + bits_of_digits(k) - 127 + 64) - 64;
+    const uint64_t half = (uint64_t)1 << (shift - 1);
+    const uint64_t rest = high & (2 * half - 1);
+    assert(shift > 0 && shift < 64);
+    if ((rest == half && low == 0) || (rest == half - 1 && low == UINT64_MAX))
         return 0;
-    return (uint64_t)(product >> shift) + (rest > half);
+    return (high >> shift) + (rest >= half);
 }
 
 /* x > 0 is m 2^e. */
@@ -84,15 +89,34 @@ static int find_digits(double x, decimal *d) {
     return d->digits >= MOST / 10 && d->digits < MOST;
 }
 
-/* The digits as text, without zeros at the end; returns how many there are. */
-static int spell_digits(uint64_t digits, char text[DIGITS]) {
-    uint32_t high = (uint32_t)(digits / 100000000); /* 9 digits */
-    uint32_t low = (uint32_t)(digits % 100000000);  /* 8 digits */
+/* Texts are copied DIGITS at a time, which takes less than to copy as many as are
+ * needed: there is room for that behind them. */
+enum { ROOM = 2 * DIGITS };
+
+/* 0 to 99 as two digits each. */
+static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                            "25262728293031323334353637383940414243444546474849"
+                            "50515253545556575859606162636465666768697071727374"
+                            "75767778798081828384858687888990919293949596979899";
+
+/* Eight digits. */
+static void spell_eight(uint32_t digits, char *text) {
+    const uint32_t high = digits / 10000;
+    const uint32_t low = digits % 10000;
+    memcpy(text, pairs + 2 * (high / 100), 2);
+    memcpy(text + 2, pairs + 2 * (high % 100), 2);
+    memcpy(text + 4, pairs + 2 * (low / 100), 2);
+    memcpy(text + 6, pairs + 2 * (low % 100), 2);
+}
+
+/* The digits as text; returns how many there are without zeros at the end. */
+static int spell_digits(uint64_t digits, char text[ROOM]) {
+    const uint32_t high = (uint32_t)(digits / 100000000); /* 9 digits */
+    const uint32_t low = (uint32_t)(digits % 100000000);  /* 8 digits */
     int count = DIGITS;
-    for (int k = DIGITS - 1; k >= 9; k--, low /= 10)
-        text[k] = (char)('0' + low % 10);
-    for (int k = 8; k >= 0; k--, high /= 10)
-        text[k] = (char)('0' + high % 10);
+    text[0] = (char)('0' + high / 100000000);
+    spell_eight(high % 100000000, text + 1);
+    spell_eight(low, text + 9);
     while (count > 1 && text[count - 1] == '0')
         count--;
     return count;
@@ -110,24 +134,25 @@ static char *put_exponent(char *to, int exponent) {
 }
 
 static char *put_text(char *to, const char *from, int count) {
-    memcpy(to, from, (size_t)count);
+    memcpy(to, from, DIGITS);
     return to + count;
 }
 
 static char *put_zeros(char *to, int count) {
-    memset(to, '0', (size_t)count);
+    memcpy(to, "00000000000000000", DIGITS);
     return to + count;
 }
 
 /* As %g does: with an exponent below 1e-4 and from 1e17 on. */
 static char *put_decimal(char *to, const decimal *d) {
     enum { SMALLEST_FIXED = -4 };
-    char text[DIGITS];
+    char text[ROOM];
     int count = spell_digits(d->digits, text);
     int is_fixed = d->exponent >= SMALLEST_FIXED && d->exponent < DIGITS;
     int whole = is_fixed ? d->exponent + 1 : 1; /* digits before the point */
     if (whole <= 0) {
-        to = put_text(to, "0.", 2);
+        *to++ = '0';
+        *to++ = '.';
         to = put_zeros(to, -whole);
         return put_text(to, text, count);
     }

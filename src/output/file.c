@@ -11,6 +11,7 @@
 #include "format.h"
 
 enum { MOST_ATTEMPTS = 100 }; /* at a free name beside the file */
+enum { PIECE = 1 << 16 };     /* bytes written at once */
 
 static invo_status file_refuse(invo_context *c, const char *path, const char *reason) {
     int standard = strcmp(path, "-") == 0;
@@ -32,6 +33,8 @@ static char *file_join(invo_context *c, const char *path, int number) {
 /* Creates the temporary file, beside those that runs which were killed have left: with
  * the permissions of the file it is to replace, else those of any new file. */
 static invo_status open_temporary(invo_context *c, output_file *f, mode_t mode) {
+    if (!(f->buffer = memory_alloc(c, PIECE)))
+        return INVO_E_MEMORY;
     for (int k = 0; k < MOST_ATTEMPTS; k++) {
         free(f->temporary);
         if (!(f->temporary = file_join(c, f->target, k)))
@@ -44,8 +47,10 @@ static invo_status open_temporary(invo_context *c, output_file *f, mode_t mode) 
         if (mode)
             (void)!fchmod(descriptor, mode & 0777);
         f->stream = fdopen(descriptor, "w");
-        if (f->stream)
+        if (f->stream) {
+            setvbuf(f->stream, f->buffer, _IOFBF, PIECE);
             return INVO_OK;
+        }
         close(descriptor);
         remove(f->temporary);
         break;
@@ -82,6 +87,7 @@ static invo_status open_target(invo_context *c, output_file *f) {
 static void file_forget(output_file *f) {
     free(f->target);
     free(f->temporary);
+    free(f->buffer);
     *f = (output_file){0};
 }
 

@@ -12,6 +12,7 @@ typedef struct output_file {
     const char *path; /* as the caller gave it: for messages */
     char *target;     /* where it ends up, links followed; malloc */
     char *temporary;  /* where it is written; NULL: directly. malloc */
+    char *buffer;     /* of the stream; NULL: its own. malloc */
     int is_standard;  /* standard output, which stays open */
     int error;        /* errno of what was not written through the stream; 0: none */
     int has_failed;   /* which was reported */

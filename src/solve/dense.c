@@ -273,6 +273,7 @@ static step dense_recall(run *v, const dense_entry *e) {
 /* v->point on the interpolant at t, retracted, with its direction and z. */
 static invo_status dense_between(run *v, const dense_entry *e, double t) {
     const step s = dense_recall(v, e);
+    invo_row_values made;
     /* the ends of a tiny step are rounded */
     const double theta = fmin(fmax((t - s.p[0]) / s.h, 0), 1);
     if (e->is_line)
@@ -281,6 +282,8 @@ static invo_status dense_between(run *v, const dense_entry *e, double t) {
     else
         TRY(run_interpolate(v, &s, theta));
     v->point[0] = t;
+    if (record_hurry(v, &made))
+        return INVO_OK;
     TRY(retract(&v->engine->retraction, v->point));
     TRY(run_direction_near(v, s.w));
     return ledger_examine(v, v->point, v->slope, POINT_OF_RUN);

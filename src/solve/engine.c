@@ -192,7 +192,7 @@ static void set_up_stepper(engine *e, const plan *o) {
     p->rtol = o->rtol;
     if (p->kind->scheme)
         p->scheme = p->kind->scheme(p);
-    p->scheme.terms = p->terms;
+    p->scheme.series = p->terms;
 }
 
 /* With 0.9 every fifth step of an explicit pair of order 8 is rejected. */
@@ -331,7 +331,7 @@ invo_status engine_prepare(engine *e, const double *u, const double *z) {
     int order;
     if (!k->make || e->by_kernel || e->direction.schur || (e->direction.order && !again))
         return INVO_OK;
-    const int has_scheme = e->stepper.scheme.stages || e->stepper.scheme.terms;
+    const int has_scheme = e->stepper.scheme.stages || e->stepper.scheme.series;
     const invo_scheme *scheme = has_scheme ? &e->stepper.scheme : NULL;
     TRY((invo_status)k->make(e->s->self, scheme, u, z, again, &order));
     engine_hurry(e, order);

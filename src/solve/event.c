@@ -598,10 +598,9 @@ static int event_has_any_but_kinks(const run *v) {
 }
 
 int event_is_missed(run *v, const step *d, int *has_direction) {
-    *has_direction = 0;
     if (!event_has_any_but_kinks(v) || !event_may_shorten(v, d))
         return 0;
-    if (!v->s->events.without_tops) {
+    if (!v->s->events.without_tops && !*has_direction) {
         if (run_direction_near(v, d->w))
             return 0;
         *has_direction = 1;

@@ -72,8 +72,8 @@ int event_jumps(run *v, const double *before, const double *after, double h);
 /* Whether the step may be done again, shorter, for the sake of an event. */
 int event_may_shorten(const run *v, const step *d);
 /* Is v->point, an output point within a step that no event ends, beyond one? Then that
- * has come and gone between the places that were looked at. *has_direction: v->slope and
- * the z of v->point had to be computed for that. */
+ * has come and gone between the places that were looked at. *has_direction: the z
+ * of v->point is known, or, afterwards, has been computed for that with v->slope. */
 int event_is_missed(run *v, const step *d, int *has_direction);
 /* Does the step end beyond an event, by more than noise? */
 int event_is_beyond(run *v, const step *d);

@@ -34,6 +34,12 @@ static const double *field_step(void *self, const double *p, const double *slope
     return direction_step(&e->direction, p, slope, h, e->stepper.scheme.stages);
 }
 
+static const double *field_dense(void *self, const double *p, const double *k, double h) {
+    run *v = self;
+    return direction_dense(&v->engine->direction, p, k, h,
+                           v->engine->stepper.scheme.extra);
+}
+
 static invo_status field_stage(void *self, double *p) {
     run *v = self;
     retraction *r = &v->engine->retraction;
@@ -125,8 +131,10 @@ void run_connect(run *v) {
     if (!v->engine->by_kernel && !v->engine->by_length)
         f->stage_direction = field_stage_direction;
     if (f->stage_direction && v->engine->stepper.scheme.stages &&
-        v->o.project == PROJECT_STEP)
+        v->o.project == PROJECT_STEP) {
         f->step = field_step;
+        f->dense = field_dense;
+    }
     f->retract = field_retract;
     f->retract_stage = v->o.project == PROJECT_STAGES ? field_stage : NULL;
     f->retract_inner = field_stage;

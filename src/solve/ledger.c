@@ -117,20 +117,27 @@ static invo_status check_values(run *v) {
     return INVO_OK;
 }
 
-/* Residuals at u and the last z. Most are 0: the others are listed. */
-static void measure_rows(run *v, const double *u) {
+/* Lists the residuals that are not 0, in units: most are. */
+static void ledger_read(run *v, const double *residual, const double *unit) {
     books *b = &v->ledger;
     const int rows = manifold_rows(v->s);
-    manifold_measure(&v->engine->manifold, u, v->engine->direction.z, b->residual,
-                     b->unit);
     b->nonzeros = 0;
     for (int i = 0; i < rows; i++) {
         b->units[i] = 0;
-        if (b->residual[i] == 0)
+        b->residual[i] = residual[i];
+        if (residual[i] == 0)
             continue;
-        b->units[i] = fabs(b->residual[i]) / b->unit[i];
+        b->units[i] = fabs(residual[i]) / unit[i];
         b->nonzero[b->nonzeros++] = i;
     }
+}
+
+/* Residuals at u and the last z. */
+static void measure_rows(run *v, const double *u) {
+    books *b = &v->ledger;
+    manifold_measure(&v->engine->manifold, u, v->engine->direction.z, b->residual,
+                     b->unit);
+    ledger_read(v, b->residual, b->unit);
 }
 
 /* Measures what results show at u. */
@@ -293,6 +300,47 @@ void ledger_record(run *v) {
     }
     for (int i = 0; v->o.given.step_taken && i < rows; i++)
         note_units(v, i);
+}
+
+/* Are these rows within so many units? */
+static int ledger_is_within(int count, const double *residual, const double *unit,
+                            double units) {
+    int within = 1;
+    for (int i = 0; i < count; i++)
+        within &= fabs(residual[i]) <= units * unit[i];
+    return within;
+}
+
+/* A quotient is only computed where it may be the largest so far. */
+void ledger_add(run *v, const invo_row_values *x) {
+    const int rows = manifold_rows(v->s);
+    if (v->o.given.step_taken) {
+        ledger_read(v, x->residual, x->unit);
+        ledger_record(v);
+        return;
+    }
+    for (int i = 0; i < rows; i++) {
+        const double size = fabs(x->residual[i]);
+        ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
+        if (size > r->max)
+            r->max = size;
+        if (size > r->scaled_max * x->unit[i])
+            r->scaled_max = size / x->unit[i];
+    }
+}
+
+/* Residuals of constraints above this are left by Newton's iteration, not by round-off.
+ */
+static const double CONVERGED = 1;
+
+int ledger_accepts(const run *v, const invo_row_values *x) {
+    const invo_system *s = v->s;
+    const int constraints = s->constraints;
+    const int others = manifold_rows(s) - constraints;
+    const double bound = v->o.constraint_bound;
+    return ledger_is_within(constraints, x->residual, x->unit, fmin(CONVERGED, bound)) &&
+           ledger_is_within(others, x->residual + constraints, x->unit + constraints,
+                            bound / 2);
 }
 
 void ledger_weigh(run *v) {

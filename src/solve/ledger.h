@@ -36,6 +36,10 @@ invo_status ledger_examine(run *v, double *u, double *slope, point_use use);
  * miss them by round-off. E_INCONSISTENT where one misses its fixed value by more, a
  * warning where bounds are lifted. */
 invo_status ledger_take_fixed(run *v);
+/* Are the residuals that the system has made within their bounds, and at round-off? */
+int ledger_accepts(const run *v, const invo_row_values *x);
+/* Adds them to the ledger. */
+void ledger_add(run *v, const invo_row_values *x);
 /* Adds the last examined point to the ledger. */
 void ledger_record(run *v);
 /* Begins the account of a step at the current point. */

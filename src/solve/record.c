@@ -3,6 +3,7 @@
  * constraints too. */
 #include <assert.h>
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 #include "run.h"
@@ -143,16 +144,75 @@ invo_status record_point(run *v, const double *slope) {
     return record_row(v, v->point);
 }
 
-/* The point at time t in the step, and, where it had to be known, its direction. */
-static invo_status find_between(run *v, const step *d, double t, int *has_direction) {
+/* v->point on the interpolant at time t in the step. */
+static invo_status interpolate_at(run *v, const step *d, double t) {
     assert(d->h != 0 && !v->engine->by_length);
     v->now.theta = (t - d->p[0]) / d->h;
     TRY(run_interpolate(v, d, v->now.theta));
     v->point[0] = t;
+    return INVO_OK;
+}
+
+/* Is v->point beyond an event? Then the next step ends here, and sees it. */
+static invo_status refuse_missed(run *v, const step *d, int *has_direction) {
+    return event_is_missed(v, d, has_direction) ? INVO_E_STEP : INVO_OK;
+}
+
+/* The point at time t in the step, and, where it had to be known, its direction. */
+static invo_status find_between(run *v, const step *d, double t, int *has_direction) {
+    *has_direction = 0;
+    TRY(interpolate_at(v, d, t));
     TRY(retract(&v->engine->retraction, v->point));
-    return event_is_missed(v, d, has_direction)
-               ? INVO_E_STEP /* the next one ends here, and sees it */
-               : INVO_OK;
+    return refuse_missed(v, d, has_direction);
+}
+
+/* --- by the code of the system --- */
+
+/* Does nothing ask for more at a row than its values and its ledger? */
+static int row_may_hurry(const run *v) {
+    const invo_system *s = v->s;
+    const direction *d = &v->engine->direction;
+    const retraction *r = &v->engine->retraction;
+    return s->shortcut.row && d->order && d->is_measured && !v->engine->by_length &&
+           !v->engine->by_kernel && !s->rates.values &&
+           (s->constraints ? r->kind == &retraction_staged && retraction_may_hurry(r)
+                           : r->hurries);
+}
+
+void record_plan(run *v) {
+    const plan *o = &v->o;
+    const double intervals =
+        isnan(o->every) ? (double)o->points : fabs(o->stop - o->start) / o->every;
+    v->rows.planned = intervals < (double)LONG_MAX ? (long)intervals : LONG_MAX;
+}
+
+int record_hurry(run *v, invo_row_values *to) {
+    /* moves are squared from one to the next: the second one leaves round-off alone */
+    enum { MOST_MOVES = 3 };
+    const invo_system *s = v->s;
+    direction *d = &v->engine->direction;
+    retraction *r = &v->engine->retraction;
+    const double *from = v->point;
+    int moves = 0;
+    int is_good = 0;
+    if (!row_may_hurry(v))
+        return 0;
+    while (moves < MOST_MOVES && !is_good) {
+        if (s->shortcut.row(s->self, v->rows.planned, from, r->metric->inverse, to))
+            return 0;
+        is_good = ledger_accepts(v, to);
+        from = to->u;
+        moves++;
+    }
+    if (!is_good)
+        return 0;
+    copy(v->point, to->u, v->n);
+    copy(d->z, to->z, s->tops);
+    d->evaluations += moves;
+    r->calls += s->constraints > 0;
+    r->iterations += moves * s->stages.count;
+    r->factorizations += moves * s->stages.count;
+    return 1;
 }
 
 /* Assertions are looked at after every step, and at so many times between, whatever the
@@ -181,6 +241,23 @@ static invo_status check_until(run *v, const step *d, double end) {
     return INVO_OK;
 }
 
+/* The row at time t in the step. */
+static invo_status record_between_at(run *v, const step *d, double t) {
+    int has_direction = 0;
+    invo_row_values made;
+    TRY(interpolate_at(v, d, t));
+    if (record_hurry(v, &made)) {
+        has_direction = 1;
+        TRY(refuse_missed(v, d, &has_direction));
+        ledger_add(v, &made);
+        note_ranges(v, v->point);
+        return record_row(v, v->point);
+    }
+    TRY(retract(&v->engine->retraction, v->point));
+    TRY(refuse_missed(v, d, &has_direction));
+    return record_point(v, has_direction ? NULL : d->w);
+}
+
 /* Rows at all output times inside the step by time; on failure v->now.theta is where. */
 static invo_status record_between(run *v, const step *d) {
     const double end = v->event.theta < 1 ? v->event.point[0] : d->q[0];
@@ -190,9 +267,7 @@ static invo_status record_between(run *v, const step *d) {
         if ((t - end) * sign >= 0)
             break;
         TRY(check_until(v, d, t));
-        int has_direction;
-        TRY(find_between(v, d, t, &has_direction));
-        TRY(record_point(v, has_direction ? NULL : d->w));
+        TRY(record_between_at(v, d, t));
     }
     return check_until(v, d, end);
 }

@@ -14,6 +14,7 @@ typedef struct row_state {
     char *outside; /* has left its min or max; first when and where. NULL: none has any */
     double *outside_time, *outside_value;
     double *lasting;  /* owns what is kept by column */
+    long planned;     /* output times of the run */
     long next;        /* number of the next output time */
     long next_check;  /* number of the next time to look at assertions */
     long kept;        /* rows up to the last event */
@@ -24,6 +25,8 @@ typedef struct row_state {
 
 typedef struct run run;
 
+/* Counts the output times. */
+void record_plan(run *v);
 /* Takes over which columns the current system has: after column_of has changed. */
 void record_map(run *v);
 invo_status record_row(run *v, const double *u);
@@ -32,6 +35,10 @@ void record_fill(const run *v, const double *u, double *row);
 /* A row at v->point, which is on the manifold; slope: a direction nearby, or NULL:
  * v->slope is the direction there. */
 invo_status record_point(run *v, const double *slope);
+/* Brings v->point, which is near the constraints, onto them by the code of the system,
+ * with z there; 0: cannot, and nothing has changed. to: all of it, until the next call.
+ */
+int record_hurry(run *v, invo_row_values *to);
 /* The k-th output time; past the stop time where there are no more. */
 double record_time(const run *v, long k);
 void record_final(run *v, const double *u);

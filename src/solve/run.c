@@ -246,6 +246,7 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
             return INVO_E_MEMORY;
         v->dense->folded = NAN;
     }
+    record_plan(v);
     chooser_begin(v);
     return announce_columns(v);
 }
