@@ -335,7 +335,7 @@ invo_status engine_prepare(engine *e, const double *u, const double *z) {
     if (!k->make || e->by_kernel || e->direction.schur || (e->direction.order && !again))
         return INVO_OK;
     const invo_scheme *scheme = e->stepper.scheme.stages ? &e->stepper.scheme : NULL;
-    TRY((invo_status)k->make(e->s->self, scheme, u, z, again, &order));
+    TRY((invo_status)k->make(e->s->self, scheme, e->planned, u, z, again, &order));
     engine_hurry(e, order);
     direction_compare(&e->direction, u);
     return INVO_OK;
