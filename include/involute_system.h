@@ -200,7 +200,9 @@ typedef struct invo_arrival {
     int moves;
 } invo_arrival;
 
-/* A point with its ledger: [n], [tops], [rows], [rows]. */
+/* A point with its ledger: [n], [tops], [rows], [rows]; of several points, the values of
+ * all of them one after the other, each time. */
+enum { INVO_LANES = 4 };
 typedef struct invo_row_values {
     const double *u, *z;
     const double *residual, *unit;
@@ -214,11 +216,11 @@ typedef struct invo_shortcut {
     void (*begin)(void *self);
     /* Before every step until the code is used: makes it, unless there is some or this is
      * one of the first steps of the run; again: for points like (u, z), where it could
-     * not be trusted. scheme: the one whose steps will be asked for; NULL: none. May
-     * allocate; a nonzero return is an invo_status. order: the number of the code, 0:
-     * there is none. */
-    int (*make)(void *self, const invo_scheme *scheme, const double *u, const double *z,
-                int again, int *order);
+     * not be trusted. scheme: the one whose steps will be asked for; NULL: none. planned:
+     * the rows of output of the run. May allocate; a nonzero return is an invo_status.
+     * order: the number of the code, 0: there is none. */
+    int (*make)(void *self, const invo_scheme *scheme, long planned, const double *u,
+                const double *z, int again, int *order);
     /* The functions below are those of this code from now on. */
     void (*use)(void *self, int order);
     /* z: [tops], with one step of refinement; smallest: [blocks], the smallest pivot of
@@ -234,7 +236,7 @@ typedef struct invo_shortcut {
     const double *(*step)(void *self, const double *p, const double *v, double h);
     /* The terms h (term k) of dense output for the step of the scheme from p, k being the
      * directions of its stages and that at the new point, [n] each: rows of [n], one
-     * after the other, until the next call. NULL: to be made otherwise. May allocate. */
+     * after the other, until the next call. NULL: to be made otherwise. */
     const double *(*dense)(void *self, const double *p, const double *k, double h);
     /* A move of Newton's iteration for a stage of the retraction, along the gradients of
      * its rows in the metric diag(1 / weight). weight: [n]; move: [n], written for the
@@ -254,10 +256,13 @@ typedef struct invo_shortcut {
     int (*series)(void *self, const double *u, double h, int order, double *coefficient);
     /* For a row of output, u being near the constraints: a move of every stage of the
      * retraction, as `stage` makes it, z there as `tops` and ledger.show make it, and the
-     * ledger. What it gives is there until the next call. planned: the rows of the run,
-     * for which the code is made where it pays; this may allocate. Nonzero: cannot. */
-    int (*row)(void *self, long planned, const double *u, const double *weight,
-               invo_row_values *to);
+     * ledger. What it gives is there until the next call. Nonzero: it cannot, or does not
+     * pay for as many rows as are planned. */
+    int (*row)(void *self, const double *u, const double *weight, invo_row_values *to);
+    /* The same for INVO_LANES points at once, u: [n] each, one after the other. good:
+     * [INVO_LANES], the points at which it can be trusted. */
+    int (*lanes)(void *self, const double *u, const double *weight, invo_row_values *to,
+                 char *good);
 } invo_shortcut;
 
 /* All top equations at once, for implicit methods, where the direction comes by blocks:

@@ -40,10 +40,11 @@ static void forward_shortcut_begin(void *self) {
     s->shortcut.begin(s->self);
 }
 
-static int forward_shortcut_make(void *self, const invo_scheme *scheme, const double *u,
-                                 const double *z, int again, int *order) {
+static int forward_shortcut_make(void *self, const invo_scheme *scheme, long planned,
+                                 const double *u, const double *z, int again,
+                                 int *order) {
     const invo_system *s = given_of(self);
-    return s->shortcut.make(s->self, scheme, u, z, again, order);
+    return s->shortcut.make(s->self, scheme, planned, u, z, again, order);
 }
 
 static void forward_shortcut_use(void *self, int order) {
@@ -92,10 +93,16 @@ static int forward_shortcut_series(void *self, const double *u, double h, int or
     return s->shortcut.series(s->self, u, h, order, coefficient);
 }
 
-static int forward_shortcut_row(void *self, long planned, const double *u,
-                                const double *weight, invo_row_values *to) {
+static int forward_shortcut_lanes(void *self, const double *u, const double *weight,
+                                  invo_row_values *to, char *good) {
     const invo_system *s = given_of(self);
-    return s->shortcut.row(s->self, planned, u, weight, to);
+    return s->shortcut.lanes(s->self, u, weight, to, good);
+}
+
+static int forward_shortcut_row(void *self, const double *u, const double *weight,
+                                invo_row_values *to) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.row(s->self, u, weight, to);
 }
 
 static void forward_kernel_equations(void *self, const double *u, double *matrix,
@@ -274,6 +281,7 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(shortcut.arrive, shortcut_arrive);
     FORWARD(shortcut.series, shortcut_series);
     FORWARD(shortcut.row, shortcut_row);
+    FORWARD(shortcut.lanes, shortcut_lanes);
     FORWARD(kernel_equations, kernel_equations);
     FORWARD(top.equations, top_equations);
     FORWARD(stages.equations, stage_equations);

@@ -83,14 +83,16 @@ static code_region *add_region(jit_memory *m, size_t size) {
 #define jit_write_here jit_write_x86
 #endif
 
+typedef int jit_writer(jit_buffer *b, const tape *t, jit_scratch s);
+
 /* Writes the code of a tape behind that of others; NULL: it cannot be run. *is_full: the
  * region ends before the code does. */
 static jit_function *write_code(jit_memory *m, code_region *r, const tape *t,
-                                int *is_full) {
+                                jit_writer *write, int *is_full) {
     jit_buffer b = {r->at + r->used, 0, r->size - r->used, 0};
     if (mprotect(r->at, r->size, PROT_READ | PROT_WRITE))
         return NULL;
-    int is_written = jit_write_here(&b, t, m->scratch);
+    int is_written = write(&b, t, m->scratch);
     *is_full = b.is_full;
     if (mprotect(r->at, r->size, PROT_READ | PROT_EXEC) || !is_written || b.is_full)
         return NULL;
@@ -139,26 +141,37 @@ jit jit_new(jit_memory *m, const tape *t) {
     return (jit){.tape = t, .memory = m};
 }
 
-int jit_translate(jit *j) {
-    jit_memory *m = j->memory;
-    assert(m && j->tape->operands <= m->operands && j->tape->slots <= m->slots);
+/* The code of a tape by one of the writers; NULL: there is none. */
+static jit_function *jit_place(jit_memory *m, const tape *t, jit_writer *write) {
+    assert(m && t->operands <= m->operands && t->slots <= m->slots);
     code_region *r = m->count ? &m->region[m->count - 1] : NULL;
-    const size_t usual = BYTES_PER_OPERATION * (size_t)j->tape->length;
+    const size_t usual = BYTES_PER_OPERATION * (size_t)t->length;
     size_t size = r ? 2 * r->size : REGION_BYTES;
+    jit_function *run = NULL;
     int is_full = 1;
-    if (j->tape->routine)
-        return 0;
+    if (t->routine)
+        return NULL;
     if (r && r->size - r->used >= usual)
-        j->run = write_code(m, r, j->tape, &is_full);
+        run = write_code(m, r, t, write, &is_full);
     for (; size < usual; size *= 2)
         continue;
-    for (; !j->run && is_full; size *= 2) {
+    for (; !run && is_full; size *= 2) {
         r = add_region(m, size);
         if (!r)
-            return 0;
-        j->run = write_code(m, r, j->tape, &is_full);
+            return NULL;
+        run = write_code(m, r, t, write, &is_full);
     }
+    return run;
+}
+
+int jit_translate(jit *j) {
+    j->run = jit_place(j->memory, j->tape, jit_write_here);
     return j->run != NULL;
+}
+
+jit_function *jit_translate_lanes(jit_memory *m, const tape *t) {
+    make_scratch(m, t);
+    return jit_place(m, t, jit_write_lanes_x86);
 }
 
 int jit_is_used(const jit *j) {

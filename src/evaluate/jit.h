@@ -5,6 +5,7 @@
  * interpreter goes on. */
 #ifndef EVALUATE_JIT_H
 #define EVALUATE_JIT_H
+#include "involute_system.h"
 #include "interpreter.h"
 
 /* Memory for the code of many tapes. */
@@ -42,6 +43,12 @@ int jit_is_busy(const jit *j);
 /* Translates at once; 0: there is no code for this tape here. */
 int jit_translate(jit *j);
 
+/* Tapes on so many points at once: a slot has a value for each, one after the other. The
+ * same bits as on one point after the other. */
+enum { JIT_LANES = INVO_LANES };
+/* Translates such a tape; NULL: not here. */
+jit_function *jit_translate_lanes(jit_memory *m, const tape *t);
+
 /* Code while it is written. */
 typedef struct jit_buffer {
     unsigned char *at;
@@ -73,6 +80,8 @@ typedef struct jit_scratch {
 
 /* Writes the code of a tape for x86-64; 0 where that is not this processor. */
 int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s);
+/* The same for JIT_LANES points, where the processor has AVX. */
+int jit_write_lanes_x86(jit_buffer *b, const tape *t, jit_scratch s);
 /* The same for AArch64, on any processor: it runs on that one only. */
 int jit_write_arm64(jit_buffer *b, const tape *t, jit_scratch s);
 

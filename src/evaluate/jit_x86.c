@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Machine code for x86-64 (System V calls), with the scalar instructions of SSE2.
+/* Machine code for x86-64 (System V calls), with the scalar instructions of SSE2, or the
+ * packed ones of AVX for several values in each slot.
  *
  * rbx points to the slots. Values are kept in registers; where all are taken, the one
  * whose next reader is farthest goes back to its slot [Belady, IBM Systems Journal 5
@@ -26,6 +27,7 @@ typedef struct writer {
     int until[REGISTERS];   /* the next reader */
     char is_new[REGISTERS]; /* not in its slot */
     unsigned pinned;        /* registers that the current operation uses */
+    int lanes;              /* values in a slot: 1, or JIT_LANES with AVX */
 } writer;
 
 /* --- instructions --- */
@@ -50,7 +52,32 @@ typedef enum instruction {
 
 typedef enum comparison { EQUAL, LESS, LESS_EQUAL, UNORDERED, NOT_EQUAL } comparison;
 
+/* Does the instruction read the operand that it writes? */
+static int is_two_sided(instruction i) {
+    return i != MOVE && i != STORE && i != COPY_ALL && i != ROOT;
+}
+
+/* The same for four packed numbers, by the encoding of AVX: the inverted high bits of
+ * both operands, and the operand that is read first. */
+static void wide_prefix(const writer *w, instruction i, int reg, int first, int other) {
+    const unsigned inverted = is_two_sided(i) ? ~(unsigned)first & 15u : 15u;
+    const unsigned rest = inverted << 3 | 1u << 2 | 1u; /* 256 bits, prefix 66 */
+    if (other < 8) {
+        jit_byte(w->b, 0xc5);
+        jit_byte(w->b, (unsigned)(reg < 8) << 7 | rest);
+    } else {
+        jit_byte(w->b, 0xc4);
+        jit_byte(w->b, (unsigned)(reg < 8) << 7 | 1u << 6 | 1u);
+        jit_byte(w->b, rest);
+    }
+    jit_byte(w->b, (unsigned)i & 0xff);
+}
+
 static void prefix(const writer *w, instruction i, int reg, int other) {
+    if (w->lanes > 1) {
+        wide_prefix(w, i, reg, reg, other);
+        return;
+    }
     jit_byte(w->b, (unsigned)i >> 16);
     if (reg >= 8 || other >= 8)
         jit_byte(w->b, 0x40u | (unsigned)(reg >= 8) << 2 | (unsigned)(other >= 8));
@@ -62,12 +89,10 @@ static void with_register(const writer *w, instruction i, int reg, int other) {
     jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3 | (unsigned)(other & 7));
 }
 
-/* The operand is slot[k]: rbx + 8k, with the shortest distance. */
-static void with_slot(const writer *w, instruction i, int reg, int k) {
+/* The operand is at rbx + distance, which is written as short as possible. */
+static void write_distance(const writer *w, int reg, int distance) {
     const unsigned base = 3; /* rbx */
     const unsigned middle = (unsigned)(reg & 7) << 3 | base;
-    const int distance = 8 * k;
-    prefix(w, i, reg, 0);
     if (distance == 0) {
         jit_byte(w->b, middle);
     } else if (distance < 128) {
@@ -79,13 +104,32 @@ static void with_slot(const writer *w, instruction i, int reg, int k) {
     }
 }
 
-/* Numbers beside the code, 16 bytes each, of which the lower half counts. */
+/* The operand is slot[k]. */
+static void with_slot(const writer *w, instruction i, int reg, int k) {
+    prefix(w, i, reg, 0);
+    write_distance(w, reg, 8 * w->lanes * k);
+}
+
+/* One of the numbers in slot[k]; reg < 8. */
+static void with_lane(const writer *w, instruction i, int reg, int k, int lane) {
+    jit_byte(w->b, (unsigned)i >> 16);
+    jit_number(w->b, ((unsigned)i & 0xff) << 8 | 0x0f, 2);
+    write_distance(w, reg, 8 * (w->lanes * k + lane));
+}
+
+/* Scalar instructions of SSE2 are slow after those of AVX, but for this. */
+static void write_narrow(const writer *w) {
+    if (w->lanes > 1)
+        jit_number(w->b, 0x77f8c5, 3); /* vzeroupper */
+}
+
+/* Numbers beside the code, one for each lane. */
 typedef enum pool_number { POOL_SIGN, POOL_SIZE, POOL_ONE, POOL_NUMBERS } pool_number;
 
 static const uint64_t pool_bits[POOL_NUMBERS] = {0x8000000000000000u, 0x7fffffffffffffffu,
                                                  0x3ff0000000000000u};
 
-enum { POOL_WIDTH = 16, POOL_AT = 16 };
+enum { POOL_WIDTH = 32, POOL_AT = 16 };
 
 /* The first instruction jumps over the numbers, which are aligned as the code is. */
 static void write_pool(const writer *w) {
@@ -96,10 +140,9 @@ static void write_pool(const writer *w) {
     jit_byte(w->b, behind - branch);
     for (unsigned k = branch; k < POOL_AT; k++)
         jit_byte(w->b, 0xcc);
-    for (int k = 0; k < POOL_NUMBERS; k++) {
-        jit_number(w->b, pool_bits[k], 8);
-        jit_number(w->b, 0, 8);
-    }
+    for (int k = 0; k < POOL_NUMBERS; k++)
+        for (int lane = 0; lane < POOL_WIDTH / 8; lane++)
+            jit_number(w->b, lane < w->lanes ? pool_bits[k] : 0, 8);
 }
 
 /* The operand is a number of the pool: its distance from the next instruction. */
@@ -229,7 +272,25 @@ static int copy_argument(writer *w, const operation *o, int k) {
 
 /* --- operations; each returns the register of its result --- */
 
+/* With AVX, an argument that is read later need not be copied: reg = argument 0 op
+ * argument 1, the first one being in a register. */
+static int write_wide_binary(writer *w, instruction i, const operation *o, int first) {
+    w->pinned |= 1u << first;
+    const int reg = take_register(w);
+    const int other = argument_register(w, o, 1);
+    wide_prefix(w, i, reg, first, other == NO_REGISTER ? 0 : other);
+    if (other == NO_REGISTER)
+        write_distance(w, reg, 8 * w->lanes * argument_slot(w, o, 1));
+    else
+        jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3 | (unsigned)(other & 7));
+    return reg;
+}
+
 static int write_binary(writer *w, instruction i, const operation *o) {
+    const int first =
+        w->lanes > 1 && is_read_later(w, o, 0) ? argument_register(w, o, 0) : NO_REGISTER;
+    if (first != NO_REGISTER)
+        return write_wide_binary(w, i, o, first);
     int reg = copy_argument(w, o, 0);
     with_argument(w, i, reg, o, 1);
     return reg;
@@ -380,23 +441,70 @@ static void write_jump(const writer *w, uint64_t address) {
     jit_number(w->b, 0xd0ff, 2); /* call rax */
 }
 
+/* Puts the arguments of calls for one lane after the other into their slots; no register
+ * holds a value then. */
+static void prepare_lanes(writer *w, const operation *o) {
+    for (int k = 0; k < o->arity; k++) {
+        const int slot = argument_slot(w, o, k);
+        const int reg = w->place[slot];
+        if (reg == NO_REGISTER || !w->is_new[reg])
+            continue;
+        with_slot(w, STORE, reg, slot);
+        w->is_new[reg] = 0;
+    }
+    for (int reg = 0; reg < REGISTERS; reg++) {
+        save(w, reg);
+        forget(w, reg);
+    }
+    write_narrow(w);
+}
+
+static void load_lane(const writer *w, const operation *o, int lane) {
+    for (int k = 0; k < o->arity; k++)
+        with_lane(w, MOVE, k, argument_slot(w, o, k), lane);
+}
+
 static int write_call(writer *w, const operation *o, tape_op op, const lookup *look) {
     jit_call *call = jit_call_of(op);
+    const int result = tape_operand(w->tape, o->at);
     uint64_t address = 0;
-    prepare_call(w, o);
-    load_pointer(w, look);
     memcpy(&address, &call, sizeof call);
-    write_jump(w, address);
+    if (w->lanes == 1) {
+        prepare_call(w, o);
+        load_pointer(w, look);
+        write_jump(w, address);
+        return 0;
+    }
+    prepare_lanes(w, o);
+    for (int lane = 0; lane < w->lanes; lane++) {
+        load_lane(w, o, lane);
+        load_pointer(w, look);
+        write_jump(w, address);
+        with_lane(w, STORE, 0, result, lane);
+    }
+    with_slot(w, MOVE, 0, result);
     return 0;
 }
 
-/* The sine in register 0, the cosine in register 1. */
-static void write_pair(writer *w, const operation *o) {
+/* The sine in register 0, the cosine in register 1; their slots, in this order. */
+static void write_pair(writer *w, const operation *o, const int slot[2]) {
     jit_pair (*call)(double) = jit_sin_cos;
     uint64_t address = 0;
-    prepare_call(w, o);
     memcpy(&address, &call, sizeof call);
-    write_jump(w, address);
+    if (w->lanes == 1) {
+        prepare_call(w, o);
+        write_jump(w, address);
+        return;
+    }
+    prepare_lanes(w, o);
+    for (int lane = 0; lane < w->lanes; lane++) {
+        load_lane(w, o, lane);
+        write_jump(w, address);
+        with_lane(w, STORE, 0, slot[0], lane);
+        with_lane(w, STORE, 1, slot[1], lane);
+    }
+    with_slot(w, MOVE, 0, slot[0]);
+    with_slot(w, MOVE, 1, slot[1]);
 }
 
 static int write_operation(writer *w, const operation *o, tape_op op,
@@ -478,7 +586,10 @@ static void settle_result(writer *w, const operation *o, int reg) {
 static void write_both(writer *w, operation *o) {
     const operation other = {o->number + 1, 1, o->at + 2};
     const int is_sin = w->tape->op[o->number] == TAPE_SIN;
-    write_pair(w, o);
+    const int first = tape_operand(w->tape, o->at);
+    const int second = tape_operand(w->tape, other.at);
+    const int slot[2] = {is_sin ? first : second, is_sin ? second : first};
+    write_pair(w, o, slot);
     w->pinned = 3;
     settle_result(w, o, is_sin ? 0 : 1);
     settle_arguments(w, &other);
@@ -509,17 +620,18 @@ static void write_tape(writer *w) {
     }
     for (int reg = 0; reg < REGISTERS; reg++)
         save(w, reg);
+    write_narrow(w);
     jit_byte(w->b, 0x5b); /* pop rbx */
     jit_byte(w->b, 0xc3); /* ret */
 }
 
 /* Distances from rbx are numbers of 32 bits. */
-static const int MOST_SLOTS = INT_MAX / 8;
+static const int MOST_SLOTS = INT_MAX / 8 / JIT_LANES;
 
-int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s) {
+static int jit_write(jit_buffer *b, const tape *t, jit_scratch s, int lanes) {
     if (t->slots >= MOST_SLOTS)
         return 0;
-    writer w = {.b = b, .tape = t, .next = s.next, .place = s.place};
+    writer w = {.b = b, .tape = t, .next = s.next, .place = s.place, .lanes = lanes};
     memset(s.place, NO_REGISTER, (size_t)t->slots);
     for (int reg = 0; reg < REGISTERS; reg++)
         w.slot[reg] = -1;
@@ -528,7 +640,22 @@ int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s) {
     return 1;
 }
 
+int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s) {
+    return jit_write(b, t, s, 1);
+}
+
+int jit_write_lanes_x86(jit_buffer *b, const tape *t, jit_scratch s) {
+    return __builtin_cpu_supports("avx") ? jit_write(b, t, s, JIT_LANES) : 0;
+}
+
 #else
+
+int jit_write_lanes_x86(jit_buffer *b, const tape *t, jit_scratch s) {
+    (void)b;
+    (void)t;
+    (void)s;
+    return 0;
+}
 
 int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s) {
     (void)b;

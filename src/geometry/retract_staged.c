@@ -53,6 +53,19 @@ static int staged_move(const retraction *r, const invo_stage *stage, double *u) 
     return is_sure;
 }
 
+int retraction_is_within(const invo_system *s, const double *from, const double *to,
+                         int stride, double ulps) {
+    const invo_coordinate *of = s->coordinate;
+    int is_within = 1;
+    for (int i = 0; i < s->coordinates; i++) {
+        const double u = to[(size_t)stride * (size_t)i];
+        const double least = of ? of[i].nominal : 1;
+        const double size = fabs(u) > least ? fabs(u) : least;
+        is_within &= fabs(u - from[i]) <= ulps * DBL_EPSILON * size;
+    }
+    return is_within;
+}
+
 /* Stage k by moves of the shortcut; 0: it is to be done otherwise, from the same u. */
 static int staged_hurry(retraction *r, int k, double *u) {
     const invo_system *s = r->s;

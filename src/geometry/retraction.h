@@ -131,6 +131,11 @@ void retraction_lay_out(retraction *r, const retraction_settings *settings, mani
  */
 void retraction_take(retraction *r, int stage);
 
+/* Is no coordinate of `to` farther from that of `from` than so many ulps of its size, or
+ * of its nominal size where that is more? Values of a
+ * point follow each other at a distance of `stride` in `to`. */
+int retraction_is_within(const invo_system *s, const double *from, const double *to,
+                         int stride, double ulps);
 /* Factors the rows that the class has taken last at u, where a shortcut has not. */
 invo_status retraction_factor_last(retraction *r, const double *u);
 

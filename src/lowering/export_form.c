@@ -400,7 +400,7 @@ static const shortcut_order *find_order(const lowered *w) {
         return NULL;
     k->begin(w->system.self);
     for (int i = 0; i < MOST_REQUESTS && !order; i++)
-        if (k->make(w->system.self, NULL, w->start, w->top, 0, &order))
+        if (k->make(w->system.self, NULL, 0, w->start, w->top, 0, &order))
             fail_if_errors(w->completion->system->context);
     return order ? &w->shortcut->order[order - 1] : NULL;
 }

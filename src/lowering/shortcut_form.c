@@ -396,7 +396,18 @@ static int add_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
     return (int)protect(w->completion->system->context, let_make_step, (void *)&call);
 }
 
-static int run_make(void *self, const invo_scheme *scheme, const double *u,
+/* What rows of output take, where there are enough of them. */
+static int add_rows(lowered *w, shortcut_order *f, long planned) {
+    shortcut_form *all = w->shortcut;
+    all->has_rows = planned > SHORTCUT_FEW_ROWS;
+    all->has_row_code = shortcut_row_pays(w, planned);
+    int status = all->has_rows ? shortcut_add_dense(w, f) : INVO_OK;
+    if (!status && all->has_row_code)
+        status = shortcut_add_row(w, f);
+    return status;
+}
+
+static int run_make(void *self, const invo_scheme *scheme, long planned, const double *u,
                     const double *z, int again, int *order) {
     lowered *w = self;
     shortcut_form *all = w->shortcut;
@@ -410,6 +421,8 @@ static int run_make(void *self, const invo_scheme *scheme, const double *u,
     *order = is_early || (again && !is_asked) ? 0 : last_order(all);
     if (!status && *order)
         status = add_step(w, &all->order[*order - 1], scheme, u, z);
+    if (!status && *order)
+        status = add_rows(w, &all->order[*order - 1], planned);
     return status;
 }
 
@@ -481,6 +494,7 @@ void lowered_add_shortcut(lowered *w) {
                                          .dense = shortcut_run_dense,
                                          .stage = shortcut_run_stage,
                                          .row = shortcut_run_row,
+                                         .lanes = shortcut_run_lanes,
                                          .arrive = shortcut_run_arrival,
                                          .series = shortcut_run_series};
     w->shortcut->rows = w->system.ledger.rows;
@@ -494,7 +508,7 @@ void lowered_load_shortcut(lowered *w) {
     if (w->shortcut && w->shortcut->has_ledger)
         program_load(w, &w->shortcut->ledger);
     for (int i = 0; w->shortcut && i < w->shortcut->orders; i++) {
-        const shortcut_order *f = &w->shortcut->order[i];
+        shortcut_order *f = &w->shortcut->order[i];
         if (!f->arena)
             continue;
         program_load(w, &f->tops.program);
@@ -507,6 +521,7 @@ void lowered_load_shortcut(lowered *w) {
             program_load(w, &f->dense.program);
         if (f->has_row)
             program_load(w, &f->row.program);
+        f->is_wide_loaded = 0;
         for (int k = 0; k < f->stages; k++)
             program_load(w, &f->stage[k].code.program);
         if (!f->has_arrival)

@@ -57,6 +57,9 @@ typedef struct shortcut_order {
     shortcut_code dense; /* the terms of its dense output: invo_shortcut */
     int is_row_tried, has_row;
     shortcut_code row; /* of output: invo_shortcut */
+    int is_wide_loaded;
+    jit_function *wide; /* the same for INVO_LANES points; NULL: none */
+    double *wide_slot;  /* [slots of it] */
     int has_arrival;
     shortcut_arrival *arrival;
 } shortcut_order;
@@ -69,6 +72,9 @@ static const double SHORTCUT_MOST_SINES = 1e6;
  * for those that are refined. */
 static const double SHORTCUT_MULTIPLIERS = 1e8;
 
+/* Dense output is made without code for so many rows of a run. */
+enum { SHORTCUT_FEW_ROWS = 10 };
+
 /* So many orders are tried in one run. */
 enum { SHORTCUT_ORDERS = 8 };
 
@@ -77,8 +83,10 @@ struct shortcut_form {
     int orders; /* that were tried; those without arena could not be made */
     shortcut_order order[SHORTCUT_ORDERS];
     shortcut_order *used; /* NULL: none */
-    long points;          /* at which the ledger was asked for, ... */
-    double due;           /* ... and how many there are before its code is made */
+    /* Of this run, which must not depend on those before: */
+    int has_rows, has_row_code; /* rows of output; so many that code for them pays */
+    long points;                /* at which the ledger was asked for, ... */
+    double due;                 /* ... and how many there are before its code is made */
     int is_ledger_tried, has_ledger;
     program ledger;                  /* residuals, then units: [rows] each */
     ledger_function *rows, *measure; /* without it */
@@ -117,6 +125,9 @@ void shortcut_merge_blocks(shortcut_work *q);
 void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
                         arena *scratch);
 const double *shortcut_run_step(void *self, const double *p, const double *v, double h);
+/* Makes the code of its dense output, if it is not there and is small enough; nonzero: an
+ * invo_status. */
+int shortcut_add_dense(lowered *w, shortcut_order *f);
 const double *shortcut_run_dense(void *self, const double *p, const double *k, double h);
 
 /* --- shortcut_series.c --- */
@@ -153,8 +164,16 @@ long shortcut_ledger_length(const lowered *w);
 
 /* --- shortcut_row.c --- */
 
-int shortcut_run_row(void *self, long planned, const double *u, const double *weight,
+/* Does code for so many rows pay? */
+int shortcut_row_pays(const lowered *w, long planned);
+/* Makes it, if it is not there and can be made; nonzero: an invo_status. */
+int shortcut_add_row(lowered *w, shortcut_order *f);
+int shortcut_run_row(void *self, const double *u, const double *weight,
                      invo_row_values *to);
+/* Are rows made by code for several points? */
+int shortcut_has_wide(const lowered *w);
+int shortcut_run_lanes(void *self, const double *u, const double *weight,
+                       invo_row_values *to, char *good);
 
 /* --- shortcut_stage.c --- */
 

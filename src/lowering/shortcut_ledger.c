@@ -4,11 +4,14 @@
  * finite, or takes an operation that has none here, these programs are run. */
 #include <assert.h>
 #include <float.h>
+#include <math.h>
 #include "../linalg/vector.h"
 #include "shortcut_form.h"
 
-/* Code takes as long to make as so many points for each operation take without it. */
+/* Code takes as long to make as so many points for each operation take without it, but
+ * no longer than so many. */
 static const double POINTS_PER_OPERATION = 0.05;
+static const double MOST_POINTS = 60;
 
 /* The value of input `number` of a program. */
 static int ledger_leaf(const ledger_work *q, int number) {
@@ -139,7 +142,8 @@ static void count_point(lowered *w) {
     if (all->is_ledger_tried)
         return;
     if (all->points == 0)
-        all->due = POINTS_PER_OPERATION * (double)shortcut_ledger_length(w);
+        all->due =
+            fmin(POINTS_PER_OPERATION * (double)shortcut_ledger_length(w), MOST_POINTS);
     if ((double)all->points++ < all->due)
         return;
     all->is_ledger_tried = 1;

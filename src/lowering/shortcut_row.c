@@ -4,12 +4,14 @@
  * the other in one program. What they have in common at a point (sines, differences of
  * coordinates, gradients) is computed once, and nothing is copied between them. */
 #include <assert.h>
+#include <math.h>
 #include "../linalg/vector.h"
 #include "shortcut_form.h"
 
 /* Code takes as long to make as so many rows for each operation of the ledger take
- * without it. */
+ * without it, but no longer than so many. */
 static const double ROWS_PER_OPERATION = 0.02;
+static const double MOST_ROWS = 400;
 
 typedef struct row_work {
     lowered *w;
@@ -117,9 +119,24 @@ static void make_row(row_work *q, shortcut_order *f) {
     f->has_row = f->row.program.part->is_plain;
 }
 
+/* The same for several points at once. */
+static void make_wide(lowered *w, shortcut_order *f) {
+    const tape *t = f->row.program.part->tape;
+    if (!w->code)
+        return;
+    f->wide_slot = ARENA_ARRAY(f->arena, double, INVO_LANES * t->slots + 1);
+    f->wide = jit_translate_lanes(w->code, t);
+}
+
+typedef struct row_call {
+    lowered *w;
+    shortcut_order *f;
+} row_call;
+
 static void let_make_row(invo_context *context, void *argument) {
-    lowered *w = argument;
-    shortcut_order *f = w->shortcut->used;
+    const row_call *call = argument;
+    lowered *w = call->w;
+    shortcut_order *f = call->f;
     const completion *c = w->completion;
     arena *scratch = arena_child(w->arena);
     row_work q = {.w = w,
@@ -133,34 +150,37 @@ static void let_make_row(invo_context *context, void *argument) {
     for (int j = 0; j < c->unknowns; j++)
         q.point[c->coordinates + j] = merge_number(q.merge, 0);
     make_row(&q, f);
+    if (f->has_row)
+        make_wide(w, f);
     arena_free(scratch);
 }
 
-/* Does code for so many rows pay? What a run gives must not depend on those before: it
- * does for all rows of a run, or for none. */
-static int row_code_pays(const lowered *w, long planned) {
+int shortcut_row_pays(const lowered *w, long planned) {
     const long length = shortcut_ledger_length(w);
     return length <= SHORTCUT_LEDGER_OPERATIONS &&
-           (double)planned >= ROWS_PER_OPERATION * (double)length;
+           (double)planned >= fmin(ROWS_PER_OPERATION * (double)length, MOST_ROWS);
 }
 
-/* Is there code, or can it be made? */
-static int row_is_ready(lowered *w) {
-    shortcut_order *f = w->shortcut->used;
-    if (!f->is_row_tried) {
-        f->is_row_tried = 1;
-        protect(w->completion->system->context, let_make_row, w);
-    }
-    return f->has_row;
+int shortcut_add_row(lowered *w, shortcut_order *f) {
+    row_call call = {w, f};
+    if (f->is_row_tried)
+        return INVO_OK;
+    f->is_row_tried = 1;
+    return (int)protect(w->completion->system->context, let_make_row, &call);
 }
 
-int shortcut_run_row(void *self, long planned, const double *u, const double *weight,
+/* How large number k of what is watched may be. */
+static double most_watched(const shortcut_order *f, int k) {
+    return k < f->stages ? SHORTCUT_MOST_SINES : SHORTCUT_MULTIPLIERS;
+}
+
+int shortcut_run_row(void *self, const double *u, const double *weight,
                      invo_row_values *to) {
-    lowered *w = self;
+    const lowered *w = self;
     const invo_system *s = &w->system;
     const int n = s->coordinates;
     const shortcut_order *f = w->shortcut->used;
-    if (!f || !row_code_pays(w, planned) || !row_is_ready(w))
+    if (!f || !f->has_row || !w->shortcut->has_row_code)
         return 1;
     const program *p = &f->row.program;
     vector_copy(n, u, p->slot);
@@ -168,10 +188,71 @@ int shortcut_run_row(void *self, long planned, const double *u, const double *we
     const double *out = program_run_loaded(p);
     const double *watch = out + f->row.results;
     for (int k = 0; k < f->row.watches; k++)
-        if (!(watch[k] <= (k < f->stages ? SHORTCUT_MOST_SINES : SHORTCUT_MULTIPLIERS)))
+        if (!(watch[k] <= most_watched(f, k)))
             return 1;
     if (vector_first_infinite(f->row.results, out) >= 0)
         return 1;
     *to = (invo_row_values){out, out + n, out + n + s->tops, out + n + s->tops + s->rows};
+    return 0;
+}
+
+/* --- several points at once --- */
+
+static void fill_lanes(double *slot, double value) {
+    for (int lane = 0; lane < INVO_LANES; lane++)
+        slot[lane] = value;
+}
+
+/* Takes over what is fixed in a run. */
+static void wide_load(shortcut_order *f) {
+    const program *p = &f->row.program;
+    if (f->is_wide_loaded)
+        return;
+    for (int k = 0; k < p->part->tape->slots; k++)
+        fill_lanes(f->wide_slot + INVO_LANES * k, p->slot[k]);
+    f->is_wide_loaded = 1;
+}
+
+/* Marks the points whose results are finite and whose pivots are not too small. */
+static void wide_trust(const shortcut_order *f, const double *out, char *good) {
+    double sum[INVO_LANES] = {0};
+    const double *watch = out + INVO_LANES * f->row.results;
+    for (int k = 0; k < f->row.results; k++)
+        for (int lane = 0; lane < INVO_LANES; lane++)
+            sum[lane] += out[INVO_LANES * k + lane] - out[INVO_LANES * k + lane];
+    for (int lane = 0; lane < INVO_LANES; lane++)
+        good[lane] = sum[lane] == 0;
+    for (int k = 0; k < f->row.watches; k++)
+        for (int lane = 0; lane < INVO_LANES; lane++)
+            good[lane] &= watch[INVO_LANES * k + lane] <= most_watched(f, k);
+}
+
+int shortcut_has_wide(const lowered *w) {
+    const shortcut_form *all = w->shortcut;
+    return all && all->has_row_code && all->used && all->used->wide;
+}
+
+int shortcut_run_lanes(void *self, const double *u, const double *weight,
+                       invo_row_values *to, char *good) {
+    const lowered *w = self;
+    const invo_system *s = &w->system;
+    const int n = s->coordinates;
+    shortcut_order *f = w->shortcut->used;
+    if (!f || !f->wide || !w->shortcut->has_row_code)
+        return 1;
+    wide_load(f);
+    for (int i = 0; i < n; i++) {
+        for (int lane = 0; lane < INVO_LANES; lane++)
+            f->wide_slot[INVO_LANES * i + lane] = u[lane * n + i];
+        fill_lanes(f->wide_slot + (size_t)INVO_LANES * (n + i), weight[i]);
+    }
+    f->wide(f->wide_slot);
+    const double *out =
+        f->wide_slot + (size_t)INVO_LANES * (f->row.program.part->tape->together - 1);
+    wide_trust(f, out, good);
+    to->u = out;
+    to->z = to->u + (size_t)INVO_LANES * n;
+    to->residual = to->z + (size_t)INVO_LANES * s->tops;
+    to->unit = to->residual + (size_t)INVO_LANES * s->rows;
     return 0;
 }

@@ -238,25 +238,32 @@ static void shortcut_make_dense(lowered *w, shortcut_order *f, arena *scratch) {
     f->has_dense = 1;
 }
 
+typedef struct dense_call {
+    lowered *w;
+    shortcut_order *f;
+} dense_call;
+
 static void let_make_dense(invo_context *context, void *argument) {
-    lowered *w = argument;
-    arena *scratch = arena_child(w->arena);
+    const dense_call *call = argument;
+    arena *scratch = arena_child(call->w->arena);
     (void)context;
-    shortcut_make_dense(w, w->shortcut->used, scratch);
+    shortcut_make_dense(call->w, call->f, scratch);
     arena_free(scratch);
 }
 
+int shortcut_add_dense(lowered *w, shortcut_order *f) {
+    dense_call call = {w, f};
+    if (f->is_dense_tried || !f->scheme.terms)
+        return INVO_OK;
+    f->is_dense_tried = 1;
+    return (int)protect(w->completion->system->context, let_make_dense, &call);
+}
+
 const double *shortcut_run_dense(void *self, const double *p, const double *k, double h) {
-    lowered *w = self;
-    shortcut_order *f = w->shortcut->used;
+    const lowered *w = self;
+    const shortcut_order *f = w->shortcut->used;
     const int n = w->completion->coordinates;
-    if (!f || !f->scheme.terms)
-        return NULL;
-    if (!f->is_dense_tried) {
-        f->is_dense_tried = 1;
-        protect(w->completion->system->context, let_make_dense, w);
-    }
-    if (!f->has_dense)
+    if (!f || !f->has_dense || !w->shortcut->has_rows)
         return NULL;
     const int given = count_given(&f->scheme) * n;
     double *in = f->dense.program.slot;

@@ -2,6 +2,7 @@
 /* The first tier translates by itself (jit.c); the second one is begun here. */
 #include "tuning_form.h"
 #include "../evaluate/compile.h"
+#include "shortcut_form.h"
 
 /* When a run is long enough to compile for, in seconds: a large model keeps the compiler
  * busy for as long, and saves a sixth of its evaluations. Later, for what has become busy
@@ -66,7 +67,7 @@ static const char *run_evaluator(void *self) {
     case TIER_TRANSLATED:
         return "jit";
     case TIER_INTERPRETER:
-        return "interpreter";
+        return shortcut_has_wide(w) ? "jit" : "interpreter";
     }
     return NULL;
 }

@@ -333,7 +333,7 @@ invo_status engine_prepare(engine *e, const double *u, const double *z) {
         return INVO_OK;
     const int has_scheme = e->stepper.scheme.stages || e->stepper.scheme.series;
     const invo_scheme *scheme = has_scheme ? &e->stepper.scheme : NULL;
-    TRY((invo_status)k->make(e->s->self, scheme, u, z, again, &order));
+    TRY((invo_status)k->make(e->s->self, scheme, e->planned, u, z, again, &order));
     engine_hurry(e, order);
     direction_compare(&e->direction, u);
     return INVO_OK;

@@ -33,6 +33,7 @@ typedef struct engine {
     int by_length; /* the parameter of steps is arclength, not time */
     int by_kernel; /* directions come from the kernel of (b, J) */
     int doubling;  /* errors by step doubling */
+    long planned;  /* rows of output of the run */
     manifold manifold;
     metric metric;
     mass mass; /* of the mass metric */

@@ -136,12 +136,18 @@ static void arm(run *v) {
     }
 }
 
-invo_status run_interpolate(run *v, const step *d, double theta) {
-    assert(theta >= 0 && theta <= 1);
+invo_status run_make_dense(run *v, const step *d) {
     stepper *s = &v->engine->stepper;
     if (!v->now.dense_ready)
         TRY(s->kind->dense(s, &v->engine->field, d));
     v->now.dense_ready = 1;
+    return INVO_OK;
+}
+
+invo_status run_interpolate(run *v, const step *d, double theta) {
+    assert(theta >= 0 && theta <= 1);
+    const stepper *s = &v->engine->stepper;
+    TRY(run_make_dense(v, d));
     s->kind->interpolate(s, d, v->n, theta, v->point);
     return INVO_OK;
 }

@@ -127,6 +127,7 @@ static invo_status field_jacobian(void *self, const double *p, double *matrix) {
 void run_connect(run *v) {
     field *f = &v->engine->field;
     f->self = v;
+    v->engine->planned = v->rows.planned;
     f->direction = field_direction;
     if (!v->engine->by_kernel && !v->engine->by_length)
         f->stage_direction = field_stage_direction;

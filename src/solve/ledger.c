@@ -329,16 +329,13 @@ void ledger_add(run *v, const invo_row_values *x) {
     }
 }
 
-/* Residuals of constraints above this are left by Newton's iteration, not by round-off.
- */
-static const double CONVERGED = 1;
-
 int ledger_accepts(const run *v, const invo_row_values *x) {
     const invo_system *s = v->s;
     const int constraints = s->constraints;
     const int others = manifold_rows(s) - constraints;
     const double bound = v->o.constraint_bound;
-    return ledger_is_within(constraints, x->residual, x->unit, fmin(CONVERGED, bound)) &&
+    return ledger_is_within(constraints, x->residual, x->unit,
+                            fmin(LEDGER_CONVERGED, bound)) &&
            ledger_is_within(others, x->residual + constraints, x->unit + constraints,
                             bound / 2);
 }

@@ -40,6 +40,13 @@ invo_status ledger_take_fixed(run *v);
 int ledger_accepts(const run *v, const invo_row_values *x);
 /* Adds them to the ledger. */
 void ledger_add(run *v, const invo_row_values *x);
+/* The same for the points of all lanes (ledger_lanes.c), accepted: [INVO_LANES], where no
+ * step is told to a callback. */
+void ledger_accept_lanes(const run *v, const invo_row_values *x, char *accepted);
+void ledger_add_lanes(run *v, const invo_row_values *x, const char *accepted);
+/* Residuals of constraints above so many units are left by Newton's iteration, not by
+ * round-off. */
+static const double LEDGER_CONVERGED = 1;
 /* Adds the last examined point to the ledger. */
 void ledger_record(run *v);
 /* Begins the account of a step at the current point. */

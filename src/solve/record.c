@@ -33,10 +33,11 @@ static double column_value(const run *v, const double *u, int k) {
 }
 
 void record_map(run *v) {
-    v->rows.ranges = 0;
+    v->rows.ranges = v->rows.needs_point = 0;
     for (int k = 0; k < v->result->columns; k++) {
         const int own = v->rows.column_of[k];
         v->rows.slot[k] = -1;
+        v->rows.needs_point |= !v->s->column;
         if (!v->s->column || own < 0)
             continue;
         const invo_column *c = &v->s->column[own];
@@ -45,6 +46,7 @@ void record_map(run *v) {
         if (c->min > -INFINITY || c->max < INFINITY)
             v->rows.ranged[v->rows.ranges++] = k;
     }
+    v->rows.needs_point |= v->rows.ranges > 0;
 }
 
 void record_fill(const run *v, const double *u, double *row) {
@@ -179,6 +181,10 @@ static int row_may_hurry(const run *v) {
                            : r->hurries);
 }
 
+void record_lay_out(row_state *r, int n, pool *p) {
+    r->lane = pool_doubles(p, (INVO_LANES + 1) * (size_t)n);
+}
+
 void record_plan(run *v) {
     const plan *o = &v->o;
     const double intervals =
@@ -186,22 +192,27 @@ void record_plan(run *v) {
     v->rows.planned = intervals < (double)LONG_MAX ? (long)intervals : LONG_MAX;
 }
 
+/* Moves are squared from one to the next: after one of so many ulps, nothing is left but
+ * round-off, whatever the units of the ledger are; after so many moves no other helps. */
+static const double SURE_MOVE = 3e7;
+enum { MOST_MOVES = 3 };
+
 int record_hurry(run *v, invo_row_values *to) {
-    /* moves are squared from one to the next: the second one leaves round-off alone */
-    enum { MOST_MOVES = 3 };
     const invo_system *s = v->s;
     direction *d = &v->engine->direction;
     retraction *r = &v->engine->retraction;
-    const double *from = v->point;
+    double *from = v->rows.lane + (size_t)INVO_LANES * (size_t)v->n;
     int moves = 0;
     int is_good = 0;
     if (!row_may_hurry(v))
         return 0;
+    copy(from, v->point, v->n);
     while (moves < MOST_MOVES && !is_good) {
-        if (s->shortcut.row(s->self, v->rows.planned, from, r->metric->inverse, to))
+        if (s->shortcut.row(s->self, from, r->metric->inverse, to))
             return 0;
-        is_good = ledger_accepts(v, to);
-        from = to->u;
+        is_good =
+            retraction_is_within(s, from, to->u, 1, SURE_MOVE) && ledger_accepts(v, to);
+        copy(from, to->u, v->n);
         moves++;
     }
     if (!is_good)
@@ -258,16 +269,136 @@ static invo_status record_between_at(run *v, const step *d, double t) {
     return record_point(v, has_direction ? NULL : d->w);
 }
 
+/* --- several rows at once --- */
+
+/* Is nothing asked for between rows? */
+static int lanes_may_hurry(const run *v) {
+    const invo_system *s = v->s;
+    return s->shortcut.lanes && !s->process.check && !s->events.count &&
+           !v->o.given.step_taken && v->rows.next >= v->rows.alone && row_may_hurry(v);
+}
+
+/* The next output times within the step; returns how many. */
+static int list_times(const run *v, const step *d, double end, double *time) {
+    const double sign = d->h < 0 ? -1 : 1;
+    int count = 0;
+    for (; count < INVO_LANES; count++) {
+        time[count] = record_time(v, v->rows.next + count);
+        if ((time[count] - end) * sign >= 0)
+            break;
+    }
+    return count;
+}
+
+/* v->rows.lane: the points at these times, the last one in all lanes that are left. */
+static invo_status interpolate_lanes(run *v, const step *d, int count,
+                                     const double *time) {
+    const stepper *s = &v->engine->stepper;
+    v->now.theta = (time[0] - d->p[0]) / d->h;
+    TRY(run_make_dense(v, d));
+    for (int k = 0; k < INVO_LANES; k++) {
+        double *to = v->rows.lane + (size_t)k * (size_t)v->n;
+        if (k >= count) {
+            copy(to, to - v->n, v->n);
+            continue;
+        }
+        s->kind->interpolate(s, d, v->n, (time[k] - d->p[0]) / d->h, to);
+        to[0] = time[k];
+    }
+    return INVO_OK;
+}
+
+/* Makes the point of a lane the current one. */
+static void take_lane(run *v, const invo_row_values *x, int lane) {
+    double *z = v->engine->direction.z;
+    for (int i = 0; i < v->n; i++)
+        v->point[i] = x->u[INVO_LANES * i + lane];
+    for (int j = 0; j < v->s->tops; j++)
+        z[j] = x->z[INVO_LANES * j + lane];
+}
+
+/* The row of a lane. Most columns are read where they are. */
+static invo_status record_lane(run *v, const invo_row_values *x, int lane) {
+    const int n = v->n;
+    const int columns = v->result->columns;
+    const int *slot = v->rows.slot;
+    double *row = result_next(v->context, v->result);
+    if (!row)
+        return INVO_E_MEMORY;
+    if (v->rows.needs_point)
+        take_lane(v, x, lane);
+    note_ranges(v, v->point);
+    row[0] = x->u[lane];
+    for (int k = 0; k < columns; k++)
+        if (slot[k] >= 0)
+            row[k + 1] = (slot[k] < n ? x->u[INVO_LANES * slot[k] + lane]
+                                      : x->z[INVO_LANES * (slot[k] - n) + lane]) +
+                         0.0; /* never -0 */
+        else
+            row[k + 1] = column_value(v, v->point, k) + 0.0;
+    return INVO_OK;
+}
+
+static void count_lanes(run *v, int count) {
+    retraction *r = &v->engine->retraction;
+    const int stages = v->s->stages.count;
+    v->engine->direction.evaluations += count;
+    r->calls += v->s->constraints ? count : 0;
+    r->iterations += (long)stages * count;
+    r->factorizations += (long)stages * count;
+}
+
+/* Where most points take more than a move, so many rows are made one after the other. */
+enum { ALONE = 64 };
+
+/* Rows at the next output times before `end` at once, as long as there are several. */
+static invo_status record_lanes(run *v, const step *d, double end) {
+    const invo_system *s = v->s;
+    const double *weight = v->engine->retraction.metric->inverse;
+    invo_row_values made;
+    char good[INVO_LANES];
+    char accepted[INVO_LANES];
+    double time[INVO_LANES];
+    while (lanes_may_hurry(v)) {
+        const int count = list_times(v, d, end, time);
+        if (count < 2)
+            return INVO_OK;
+        TRY(interpolate_lanes(v, d, count, time));
+        if (s->shortcut.lanes(s->self, v->rows.lane, weight, &made, good))
+            return INVO_OK;
+        ledger_accept_lanes(v, &made, accepted);
+        int refused = 0;
+        for (int k = 0; k < INVO_LANES; k++) {
+            accepted[k] = accepted[k] && good[k] && k < count &&
+                          retraction_is_within(s, v->rows.lane + (size_t)k * (size_t)v->n,
+                                               made.u + k, INVO_LANES, SURE_MOVE);
+            refused += !accepted[k] && k < count;
+        }
+        if (2 * refused > count)
+            v->rows.alone = v->rows.next + ALONE;
+        ledger_add_lanes(v, &made, accepted);
+        for (int k = 0; k < count; k++, v->rows.next++)
+            if (accepted[k]) {
+                count_lanes(v, 1);
+                TRY(record_lane(v, &made, k));
+            } else
+                TRY(record_between_at(v, d, time[k]));
+    }
+    return INVO_OK;
+}
+
 /* Rows at all output times inside the step by time; on failure v->now.theta is where. */
 static invo_status record_between(run *v, const step *d) {
     const double end = v->event.theta < 1 ? v->event.point[0] : d->q[0];
     const double sign = d->h < 0 ? -1 : 1;
-    for (; !v->o.steps; v->rows.next++) {
+    while (!v->o.steps) {
+        TRY(record_lanes(v, d, end));
         double t = record_time(v, v->rows.next);
         if ((t - end) * sign >= 0)
             break;
         TRY(check_until(v, d, t));
         TRY(record_between_at(v, d, t));
+        v->rows.next++;
     }
     return check_until(v, d, end);
 }

@@ -10,10 +10,13 @@ typedef struct row_state {
     int *slot;               /* of that; -1: its value is found elsewhere */
     int ranges;              /* so many columns have a min or a max: */
     int *ranged;             /* [ranges] */
+    int needs_point;         /* columns are read otherwise than from their slots */
     struct system_map *maps; /* of systems that the run has been in; the last one first */
     char *outside; /* has left its min or max; first when and where. NULL: none has any */
     double *outside_time, *outside_value;
     double *lasting;  /* owns what is kept by column */
+    double *lane;     /* [INVO_LANES + 1, n]: points for rows */
+    long alone;       /* the rows before this one are made one after the other */
     long planned;     /* output times of the run */
     long next;        /* number of the next output time */
     long next_check;  /* number of the next time to look at assertions */
@@ -25,6 +28,8 @@ typedef struct row_state {
 
 typedef struct run run;
 
+/* What rows need by the size of the current system. */
+void record_lay_out(row_state *r, int n, pool *p);
 /* Counts the output times. */
 void record_plan(run *v);
 /* Takes over which columns the current system has: after column_of has changed. */

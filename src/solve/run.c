@@ -41,6 +41,7 @@ static void run_lay_out(run *v) {
     v->top_before = pool_doubles(p, (size_t)s->tops);
     v->first_pivots = pool_doubles(p, (size_t)s->blocks.count);
     ledger_lay_out(&v->ledger, s, p);
+    record_lay_out(&v->rows, v->n, p);
     tangency_lay_out(&v->tangency, s, p);
     watch_lay_out(&v->watch, s, p);
     event_lay_out(&v->event, s, p);
@@ -225,6 +226,7 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
     if (v->engine->direction.schur)
         TRY(message_no_saddle(v));
     TRY(run_allocate(v));
+    record_plan(v);
     run_connect(v);
     v->result = result_new(c, s, output_rows(&v->o));
     if (!v->result)
@@ -246,7 +248,6 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
             return INVO_E_MEMORY;
         v->dense->folded = NAN;
     }
-    record_plan(v);
     chooser_begin(v);
     return announce_columns(v);
 }

@@ -130,6 +130,8 @@ invo_status run_direction(run *v, const double *u, double *slope, int refine);
 invo_status run_direction_near(run *v, const double *near);
 /* v->point on the interpolant at theta of the step; not retracted. */
 invo_status run_interpolate(run *v, const step *d, double theta);
+/* Prepares that for all theta of the step. */
+invo_status run_make_dense(run *v, const step *d);
 
 /* The same system with another engine, after it or the plan has changed; the current
  * point stays. Where it fails, all is as before. */

@@ -51,6 +51,28 @@ static int same_bits(double a, double b) {
     return (isnan(a) && isnan(b)) || !memcmp(&a, &b, sizeof a);
 }
 
+/* Several points at once have the bits of one after the other. */
+static void compare_lanes(const tape *t) {
+    jit_function *run = jit_translate_lanes(code, t);
+    double wide[SLOTS * JIT_LANES];
+    double slot[JIT_LANES][SLOTS];
+    if (!run)
+        return; /* this processor has none */
+    for (int lane = 0; lane < JIT_LANES; lane++) {
+        for (int k = 0; k < t->slots; k++) {
+            slot[lane][k] = draw_value();
+            wide[k * JIT_LANES + lane] = slot[lane][k];
+        }
+        tape_execute(t, slot[lane]);
+    }
+    run(wide);
+    for (int lane = 0; lane < JIT_LANES; lane++)
+        for (int k = 0; k < t->outputs; k++) {
+            const int at = tape_output(t, k);
+            assert_true(same_bits(wide[at * JIT_LANES + lane], slot[lane][at]));
+        }
+}
+
 /* Runs both ways on a few points; skips where this machine has no code. */
 static void compare(const tape *t) {
     jit n = jit_new(code, t);
@@ -69,6 +91,7 @@ static void compare(const tape *t) {
                 fail_msg("output %d: %.17g is %.17g", k, slot[tape_output(t, k)],
                          other[tape_output(t, k)]);
     }
+    compare_lanes(t);
 }
 
 static void test_every_operation(void **state) {
