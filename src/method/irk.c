@@ -136,27 +136,61 @@ static invo_status irk_prepare(stepper *s, const field *f, invo_context *c) {
  * the end are those of rtol, or more, on most problems of tests/paper/test_stiff.c). */
 static const double INNER = 0.03;
 
-static double internal_rtol(const stepper *s) {
-    const double stages = table_of(s)->stages;
-    return INNER * pow(s->rtol, (stages + 1) / (2 * stages));
-}
-
 /* What the iteration may leave, in tolerances of the estimate: less than the tolerance of
  * the run, which is inner^(2s / (s + 1)) but for a factor (RADAU's rule; with the square
  * root for all s its errors outweigh those of orders 9 and 13). */
-static double inner_limit(const irk *k, double inner) {
-    const double s = k->table->stages;
-    return fmax(10 * DBL_EPSILON / inner, fmin(0.03, pow(inner, (s - 1) / (s + 1))));
+static double inner_limit(double stages, double inner) {
+    return fmax(10 * DBL_EPSILON / inner,
+                fmin(0.03, pow(inner, (stages - 1) / (stages + 1))));
+}
+
+/* Where a polynomial through p and the stages is farthest from what it interpolates: in
+ * the middle between two nodes, where the product of the distances to all of them is
+ * largest. */
+static double farthest_inside(const collocation *t) {
+    double most = 0;
+    double theta = 0;
+    double before = 0;
+    for (int r = 0; r < t->stages; r++) {
+        const double middle = (before + t->c[r]) / 2;
+        double product = middle;
+        for (int j = 0; j < t->stages; j++)
+            product *= fabs(middle - t->c[j]);
+        if (product > most) {
+            most = product;
+            theta = middle;
+        }
+        before = t->c[r];
+    }
+    return theta;
+}
+
+/* Makes what every step with this table and this tolerance needs. */
+static void irk_fix(const stepper *s, irk *k) {
+    const collocation *t = k->table;
+    const double stages = t->stages;
+    double node[MOST_STAGES + 1] = {0};
+    if (k->fixed.table == t && k->fixed.rtol == s->rtol)
+        return;
+    k->fixed.table = t;
+    k->fixed.rtol = s->rtol;
+    k->fixed.inner = INNER * pow(s->rtol, (stages + 1) / (2 * stages));
+    k->fixed.limit = inner_limit(stages, k->fixed.inner);
+    k->fixed.theta = farthest_inside(t);
+    vector_copy(t->stages, t->c, node + 1);
+    collocation_weights(t->stages + 1, node, k->fixed.theta, k->fixed.value);
+    collocation_weights(t->stages, t->c, k->fixed.theta, k->fixed.slope);
+    collocation_weights(t->stages, t->c, 1, k->fixed.end);
 }
 
 /* Tolerances of the iteration. */
 static void set_limits(const stepper *s, irk *k, const step *d) {
     const int own = s->kind == &rk_collocation && !s->hermite;
-    const double inner = internal_rtol(s);
-    const double wider = own ? s->rtol / inner : 1;
+    irk_fix(s, k);
+    const double wider = own ? s->rtol / k->fixed.inner : 1;
     k->newton.exact = !d->weight;
     k->newton.most = 7 + (k->table->stages > 3 ? 5 * (k->table->stages - 3) / 2 : 0);
-    k->newton.limit = own ? inner_limit(k, inner) : NEWTON_SHARE;
+    k->newton.limit = own ? k->fixed.limit : NEWTON_SHARE;
     k->newton.noise = fmax(k->newton.limit, NOISE_SHARE * wider);
     k->weighted = 0;
     for (int i = 0; i < k->n; i++) {
@@ -327,19 +361,23 @@ static invo_status look_at_stage(irk *k, const field *f, const step *d) {
     return INVO_E_NEWTON;
 }
 
-/* What is left at theta: w, the direction there, less the slope that the stages give
- * there, through the real matrix. */
-static void what_is_left(irk *k, const step *d, double theta, const double *w,
+/* Differences below this share of what the iteration may leave are not solved for. */
+static const double NO_REST = 1e-3;
+
+/* What is left where w is the direction: w less the slope that the stages give there with
+ * these weights, through the real matrix. */
+static void what_is_left(irk *k, const step *d, const double *weight, const double *w,
                          double *left) {
-    const collocation *t = k->table;
-    const double gamma = d->h / t->eigenvalue[0];
+    const double gamma = d->h / k->table->eigenvalue[0];
     double *rho = k->change;
-    double weight[MOST_STAGES];
-    collocation_weights(t->stages, t->c, theta, weight);
     irk_mean_slope(k, weight, rho);
     for (int i = 1; i < k->n; i++)
         rho[i] = gamma * (w[i] - rho[i]);
     rho[0] = 0;
+    if (irk_norm(k, 1, rho) <= NO_REST * k->newton.limit) {
+        vector_copy(k->n, rho, left);
+        return;
+    }
     vector_zero(k->tops, k->residual);
     irk_matrix_solve(&k->matrix, -1, rho, k->residual, left);
 }
@@ -352,47 +390,23 @@ static invo_status irk_look_at_end(irk *k, const field *f, step *d, double *left
     vector_copy(k->n, d->v, d->w);
     TRY(f->direction(f->self, d->q, d->w));
     d->has_w = 1;
-    what_is_left(k, d, 1, d->w, left);
+    what_is_left(k, d, k->fixed.end, d->w, left);
     if (!is_claim_false(k, f, d, left))
         return INVO_OK;
     k->matrix_t = NAN;
     return INVO_E_NEWTON;
 }
 
-/* The polynomial through p, the stages and the end of the step. */
-static void irk_inside(const irk *k, const step *d, double theta, double *u) {
+/* The polynomial through p, the stages and the end of the step, where it is farthest. */
+static void irk_inside(const irk *k, const step *d, double *u) {
     const collocation *t = k->table;
-    double node[MOST_STAGES + 1] = {0};
-    double weight[MOST_STAGES + 1];
-    vector_copy(t->stages, t->c, node + 1);
-    collocation_weights(t->stages + 1, node, theta, weight);
+    const double *weight = k->fixed.value + 1;
     vector_copy(k->n, d->p, u);
     for (int r = 0; r < t->stages; r++) {
         const double *value = t->c[r] < 1 ? k->u + r * k->n : d->q;
         for (int i = 0; i < k->n; i++)
-            u[i] += weight[r + 1] * (value[i] - d->p[i]);
+            u[i] += weight[r] * (value[i] - d->p[i]);
     }
-}
-
-/* Where a polynomial through p and the stages is farthest from what it interpolates: in
- * the middle between two nodes, where the product of the distances to all of them is
- * largest. */
-static double farthest_inside(const collocation *t) {
-    double most = 0;
-    double theta = 0;
-    double before = 0;
-    for (int r = 0; r < t->stages; r++) {
-        const double middle = (before + t->c[r]) / 2;
-        double product = middle;
-        for (int j = 0; j < t->stages; j++)
-            product *= fabs(middle - t->c[j]);
-        if (product > most) {
-            most = product;
-            theta = middle;
-        }
-        before = t->c[r];
-    }
-    return theta;
 }
 
 /* What is left inside the step, where output rows and events are interpolated. The stages
@@ -401,14 +415,13 @@ static double farthest_inside(const collocation *t) {
  * that the polynomial between the stages does not follow it. Where nothing is stiff, this
  * is less than 0.4 of the estimate, which is the same at p. */
 static invo_status irk_look_inside(irk *k, const field *f, const step *d, double *error) {
-    const double theta = farthest_inside(k->table);
     double *point = k->hat;
     double *w = k->slope;
     double *left = k->hat;
-    irk_inside(k, d, theta, point);
+    irk_inside(k, d, point);
     vector_copy(k->n, d->v, w);
     TRY(field_slope(f, point, w));
-    what_is_left(k, d, theta, w, left);
+    what_is_left(k, d, k->fixed.slope, w, left);
     for (int i = 0; i < k->n; i++)
         if (!(fabs(left[i]) <= fabs(error[i])))
             error[i] = left[i];
@@ -464,7 +477,7 @@ static double range_of(const irk *k, const double *slope) {
  * tolerance itself, it is the error. */
 static void judge_roughness(const stepper *s, irk *k, const step *d, double *error) {
     const double power = (k->table->stages - 1.0) / k->table->stages;
-    const double wider = internal_rtol(s) / s->rtol;
+    const double wider = k->fixed.inner / s->rtol;
     const double most = wider / ROUGH_TOLERANCES;
     const double least = fmax(1, wider / SMOOTH_TOLERANCES);
     if (most <= 1)
@@ -486,7 +499,7 @@ static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
     double *error = d->error[0];
     double *near = k->x;
     double *v = k->slope;
-    const double scale = s->rtol / internal_rtol(s);
+    const double scale = s->rtol / k->fixed.inner;
     double size;
     embed(k, d, d->v, error);
     if (irk_norm(k, 1, error) >= 1 && (k->control.first || k->control.rejected)) {

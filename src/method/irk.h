@@ -73,6 +73,14 @@ typedef struct irk {
         int failed, rejected;  /* since the last accepted step: the iteration; anything */
         double error, h, rate; /* of the last accepted step */
     } control;
+    struct {                      /* what follows from the table and the tolerance */
+        const collocation *table; /* NULL: nothing yet */
+        double rtol;              /* that they are made for */
+        double inner, limit;      /* of the estimate, of the iteration */
+        double theta;             /* where the polynomial is farthest ... */
+        double value[MOST_STAGES + 1], slope[MOST_STAGES]; /* ... and its weights there */
+        double end[MOST_STAGES]; /* those of slopes at the end */
+    } fixed;
     void *memory;
 } irk;
 
