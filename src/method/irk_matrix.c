@@ -186,10 +186,28 @@ static void irk_matrix_assemble_real(irk_matrix *m) {
         vector_add(entries, m->power[2 * l], m->share + l * entries, value);
 }
 
+/* value = M(r) in complex numbers where all coordinates are next to z. */
+static void irk_matrix_assemble_first(irk_matrix *m) {
+    const int entries = m->pattern.start[m->tops];
+    const double *restrict own = m->share;
+    const double *restrict next = m->share + entries;
+    double *restrict value = m->value;
+    const double re = m->power[2];
+    const double im = m->power[3];
+    for (int k = 0; k < entries; k++) {
+        value[2 * k] = own[k] + re * next[k];
+        value[2 * k + 1] = im * next[k];
+    }
+}
+
 /* value = M(r) in complex numbers. */
 static void irk_matrix_assemble(irk_matrix *m) {
     const int entries = m->pattern.start[m->tops];
     double *restrict value = m->value;
+    if (m->deepest == 1) {
+        irk_matrix_assemble_first(m);
+        return;
+    }
     for (int k = 0; k < entries; k++) {
         double re = m->share[k];
         double im = 0;
