@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "irk_kernel.h"
 #include "one_step.h"
 
 /* The Jacobian is kept while corrections shrink at least by this; where everything is
@@ -231,8 +232,20 @@ static const double NUDGE = 0.1;
  * section are as far from each other as can be. */
 static const double UNEVEN = 0.6180339887498949;
 
+/* z at p: that of the last stage where the last step ended there, which the iteration has
+ * left as near to it as a Jacobian asks for; returns 0 where there is none. */
+static int irk_take_end(irk *k, const step *d) {
+    const irk_past *o = &k->old;
+    const int last = o->count - 1;
+    if (o->count == 0 || o->node[last] != 1 || o->t + o->h != d->p[0])
+        return 0;
+    vector_copy(k->tops, o->z + last * k->tops, k->z0);
+    return 1;
+}
+
 static invo_status new_jacobian(irk *k, const step *d) {
-    TRY(top_form_solve(k->form, d->p, k->z0));
+    if (!irk_take_end(k, d))
+        TRY(top_form_solve(k->form, d->p, k->z0));
     TRY(irk_matrix_load(&k->matrix, d->p, k->z0));
     if (k->form->holes) {
         vector_copy(k->n, d->p, k->x);
@@ -643,12 +656,11 @@ static void irk_interpolate(const stepper *s, const step *d, int n, double theta
                     first +
                     (k->method->scheme == IRK_MIDPOINT ? k->inner : k->u + r * k->n);
             }
-        collocation_weights(count, node, theta, weight);
-        for (int i = 0; i < n; i++) { /* weights add up to 1: from p, without loss */
-            double sum = 0;
-            for (int j = 1; j < count; j++)
-                sum += weight[j] * (value[j][i] - d->p[i]);
-            u[i] = theta == 1 ? d->q[i] : d->p[i] + sum;
+        if (theta == 1) {
+            vector_copy(n, d->q, u);
+        } else {
+            collocation_weights(count, node, theta, weight);
+            irk_kernel_blend(n, count, weight, value, u);
         }
     }
     if (theta < 1 && !first)

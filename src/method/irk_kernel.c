@@ -100,6 +100,27 @@ void irk_kernel_combine(int n, int s, int count, const double *weight, const dou
     FOR_STAGES(count, irk_kernel_combine_by, n, s, weight, in, stride, out)
 }
 
+INLINE void irk_kernel_blend_by(int others, int n, const double *weight,
+                                const double *const *value, double *u) {
+    const double *p = value[0];
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int j = 1; j <= others; j++)
+            sum += weight[j] * (value[j][i] - p[i]);
+        u[i] = p[i] + sum;
+    }
+}
+
+void irk_kernel_blend(int n, int count, const double *weight, const double *const *value,
+                      double *u) {
+    const int others = count - 1;
+    if (others > MOST_STAGES) { /* p, the stages, and an end that is none of them */
+        irk_kernel_blend_by(others, n, weight, value, u);
+        return;
+    }
+    FOR_STAGES(others, irk_kernel_blend_by, n, weight, value, u)
+}
+
 INLINE void irk_kernel_integrate_by(int s, const collocation *t, double h,
                                     const irk_piece *x, double *sum) {
     const double *a = t->a;

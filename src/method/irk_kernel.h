@@ -20,6 +20,11 @@ void irk_kernel_correct(const collocation *t, int n, const double *hat, double *
 void irk_kernel_combine(int n, int s, int count, const double *weight, const double *in,
                         int stride, double *out);
 
+/* u = the sum over j < count of weight[j] value[j], vectors of length n. The weights add
+ * up to 1: it is made from value[0], without loss. */
+void irk_kernel_blend(int n, int count, const double *weight, const double *const *value,
+                      double *u);
+
 /* A step of coordinates that follow each other, as do their derivatives, in all stages;
  * arrays begin with the first of them. */
 typedef struct irk_piece {

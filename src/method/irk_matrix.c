@@ -155,9 +155,14 @@ invo_status irk_matrix_load(irk_matrix *m, const double *u, const double *z) {
     return INVO_OK;
 }
 
-/* r = h / eigenvalue for the real one and for each pair. */
-static void irk_matrix_ratio(const irk_matrix *m, int pair, double *r) {
+/* r = h / eigenvalue for the real one (-1) and for each pair. */
+static const double *irk_matrix_ratio(const irk_matrix *m, int pair) {
+    return m->ratio + 2 * (pair + 1);
+}
+
+static void irk_matrix_set_ratio(irk_matrix *m, int pair) {
     const double *x = m->table->eigenvalue + (pair < 0 ? 0 : m->table->real + 2 * pair);
+    double *r = m->ratio + 2 * (pair + 1);
     double re = x[0];
     double im = pair < 0 ? 0 : x[1];
     double square = re * re + im * im;
@@ -221,14 +226,13 @@ static void irk_matrix_assemble(irk_matrix *m) {
 }
 
 invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
-    double r[2];
     if (m->table == t && m->h == h)
         return INVO_OK;
     m->table = t;
     m->h = h;
     for (int pair = t->real ? -1 : 0; pair < (t->stages - t->real) / 2; pair++) {
-        irk_matrix_ratio(m, pair, r);
-        irk_matrix_powers(m, r);
+        irk_matrix_set_ratio(m, pair);
+        irk_matrix_powers(m, irk_matrix_ratio(m, pair));
         if (pair < 0)
             irk_matrix_assemble_real(m);
         else
@@ -273,8 +277,7 @@ static void irk_matrix_subtract_known(const irk_matrix *m, const double *restric
 
 static void irk_matrix_solve_real(irk_matrix *m, const double *rho, double *z,
                                   double *du) {
-    double r[2];
-    irk_matrix_ratio(m, -1, r);
+    const double *r = irk_matrix_ratio(m, -1);
     if (rho) {
         irk_matrix_real_coordinates(m, r[0], rho, NULL, m->part);
         irk_matrix_subtract_known(m, m->part, z);
@@ -314,12 +317,11 @@ static void subtract_known(const irk_matrix *m, const double *du, double *z) {
 }
 
 void irk_matrix_solve(irk_matrix *m, int pair, const double *rho, double *z, double *du) {
-    double r[2];
     if (pair < 0) {
         irk_matrix_solve_real(m, rho, z, du);
         return;
     }
-    irk_matrix_ratio(m, pair, r);
+    const double *r = irk_matrix_ratio(m, pair);
     if (rho) {
         coordinates(m, r, rho, NULL, m->part);
         subtract_known(m, m->part, z);

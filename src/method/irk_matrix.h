@@ -34,6 +34,8 @@ typedef struct irk_matrix {
     double *power;        /* [2, deepest + 1] */
     double *part;         /* [2, n]: scratch of solutions */
     matrix_factor *real, *pair[MOST_PAIRS];
+    double
+        ratio[2 * (MOST_PAIRS + 1)]; /* h / eigenvalue: of the real one, of the pairs */
     double h; /* of the factors, with the table that they belong to; NULL: none */
     const collocation *table;
     long factorizations;
