@@ -173,6 +173,52 @@ static program program_of_part(arena *a, program_part *q) {
     return (program){q, slot, 1, q->tape->outputs};
 }
 
+/* What depends on fixed inputs alone; programs in several parts do that in every run. */
+static void program_compute_fixed(const program *p) {
+    if (p->slot)
+        tape_execute_once(p->part->tape, p->slot);
+}
+
+/* Takes over the value of a fixed input; returns whether it was another one. */
+static int program_take(double *fixed, double value) {
+    const int is_other = memcmp(fixed, &value, sizeof value) != 0;
+    *fixed = value;
+    return is_other;
+}
+
+/* Takes over all parameters; returns whether any of them is another one. */
+static int program_take_parameters(const lowered *w, const program *p) {
+    const completion *c = w->completion;
+    int first = c->coordinates + c->unknowns;
+    int count = c->system->parameters.count;
+    int changes = 0;
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        assert(q->coordinates <= q->variables && q->variables <= q->tape->inputs);
+        for (int k = q->variables; k < q->tape->inputs; k++) {
+            int number = q->source[k] - first;
+            double value = 0;
+            if (number < count)
+                value = c->system->parameters.at[number].value;
+            else if (number < count + c->invariants)
+                value = w->invariant[number - count];
+            changes |= program_take(&q->fixed[k - q->variables], value);
+        }
+    }
+    return changes;
+}
+
+void program_load(const lowered *w, const program *p) {
+    if (program_take_parameters(w, p))
+        program_compute_fixed(p);
+}
+
+/* The same for a program that has never been loaded. */
+static void program_load_first(const lowered *w, const program *p) {
+    program_take_parameters(w, p);
+    program_compute_fixed(p);
+}
+
 program program_new_merged(lowered *w, arena *a, merge *m, int whole, int outputs,
                            const int *output, int seats) {
     const int n = w->completion->coordinates;
@@ -189,7 +235,7 @@ program program_new_merged(lowered *w, arena *a, merge *m, int whole, int output
     program_find_runs(w->completion, q);
     program_add_code(w, a, q);
     program p = program_of_part(a, q);
-    program_load(w, &p);
+    program_load_first(w, &p);
     return p;
 }
 
@@ -251,7 +297,7 @@ program program_new_whole(lowered *w, int count, const expr *root) {
     const tape_nodes nodes = program_look_at(&f, count, root);
     program p = program_lower_whole(&f, count, root, &nodes);
     program_end(&f);
-    program_load(w, &p);
+    program_load_first(w, &p);
     return p;
 }
 
@@ -274,7 +320,7 @@ static program lower_program(lowered *w, reading how, int count, const expr *roo
     if (pieces.count > 1)
         p = lower_pieces(w, how, pieces, root);
     arena_free(scratch);
-    program_load(w, &p);
+    program_load_first(w, &p);
     return p;
 }
 
@@ -334,32 +380,6 @@ program program_new_formulas(lowered *w, int count, const int *unknown,
 program program_new_written_formulas(lowered *w, int count, const int *unknown,
                                      const expr *root) {
     return program_lower_formulas(w, shown_number, count, unknown, root);
-}
-
-/* What depends on fixed inputs alone; programs in several parts do that in every run. */
-static void program_compute_fixed(const program *p) {
-    if (p->slot)
-        tape_execute_once(p->part->tape, p->slot);
-}
-
-void program_load(const lowered *w, const program *p) {
-    const completion *c = w->completion;
-    int first = c->coordinates + c->unknowns;
-    int count = c->system->parameters.count;
-    for (int i = 0; i < p->parts; i++) {
-        const program_part *q = &p->part[i];
-        assert(q->coordinates <= q->variables && q->variables <= q->tape->inputs);
-        for (int k = q->variables; k < q->tape->inputs; k++) {
-            int number = q->source[k] - first;
-            double *fixed = &q->fixed[k - q->variables];
-            *fixed = 0;
-            if (number < count)
-                *fixed = c->system->parameters.at[number].value;
-            else if (number < count + c->invariants)
-                *fixed = w->invariant[number - count];
-        }
-    }
-    program_compute_fixed(p);
 }
 
 void program_load_multipliers(const lowered *w, const program *p, const double *mu) {
