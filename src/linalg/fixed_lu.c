@@ -541,6 +541,27 @@ static void fixed_lu_solve_block(const fixed_lu *f, int first, int end) {
     }
 }
 
+/* All rows as one block: right sides are read, and solutions written, on the way. */
+static void fixed_lu_solve_single(fixed_lu *f, double *restrict b) {
+    double *restrict x = f->x;
+    const int n = f->n;
+    for (int i = 0, t = 0; i < n; i++) {
+        const int end = f->low[i + 1];
+        double sum = b[f->row[i]];
+        for (; t < end; t++)
+            sum -= f->l[t] * x[f->low_column[t]];
+        x[i] = sum;
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        const int end = f->up[i + 1];
+        double sum = x[i];
+        for (int t = f->up[i]; t < end; t++)
+            sum -= f->u[t] * x[f->up_column[t]];
+        x[i] = sum * f->inverse[i];
+        b[f->column[i]] = x[i];
+    }
+}
+
 static void fixed_lu_solve_real(fixed_lu *f, double *b) {
     double *restrict x = f->x;
     for (int i = 0; i < f->n; i++)
@@ -582,6 +603,40 @@ static void fixed_lu_solve_complex_block(const fixed_lu *f, int first, int end) 
         const double re = x[2 * i] * inverse[0] - x[2 * i + 1] * inverse[1];
         x[2 * i + 1] = x[2 * i] * inverse[1] + x[2 * i + 1] * inverse[0];
         x[2 * i] = re;
+    }
+}
+
+/* The same as one block. */
+static void fixed_lu_solve_single_complex(fixed_lu *f, double *restrict b) {
+    double *restrict x = f->x;
+    const int n = f->n;
+    for (int i = 0, t = 0; i < n; i++) {
+        const int end = f->low[i + 1];
+        double re = b[2 * f->row[i]];
+        double im = b[2 * f->row[i] + 1];
+        for (; t < end; t++) {
+            const double *a = f->l + 2 * t;
+            const double *y = x + 2 * f->low_column[t];
+            re -= a[0] * y[0] - a[1] * y[1];
+            im -= a[0] * y[1] + a[1] * y[0];
+        }
+        x[2 * i] = re;
+        x[2 * i + 1] = im;
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        const int end = f->up[i + 1];
+        const double *inverse = f->inverse + 2 * i;
+        double re = x[2 * i];
+        double im = x[2 * i + 1];
+        for (int t = f->up[i]; t < end; t++) {
+            const double *a = f->u + 2 * t;
+            const double *y = x + 2 * f->up_column[t];
+            re -= a[0] * y[0] - a[1] * y[1];
+            im -= a[0] * y[1] + a[1] * y[0];
+        }
+        double *to = b + 2 * f->column[i];
+        to[0] = x[2 * i] = re * inverse[0] - im * inverse[1];
+        to[1] = x[2 * i + 1] = re * inverse[1] + im * inverse[0];
     }
 }
 
@@ -635,7 +690,9 @@ void fixed_lu_solve(fixed_lu *f, double *b) {
         (f->width == 1 ? tridiagonal_solve : tridiagonal_solve_complex)(&t, b);
         return;
     }
-    if (f->width == 1)
+    if (f->fars == 0)
+        (f->width == 1 ? fixed_lu_solve_single : fixed_lu_solve_single_complex)(f, b);
+    else if (f->width == 1)
         fixed_lu_solve_real(f, b);
     else
         fixed_lu_solve_complex(f, b);

@@ -47,6 +47,8 @@ static invo_status field_stage(void *self, double *p) {
 /* How far the last retraction moved a new point p, in tolerances, round-off aside. */
 static double field_move(run *v, const double *p) {
     const double *from = v->engine->retraction.from;
+    if (v->s->constraints == 0) /* nothing to retract onto */
+        return vector_first_infinite(v->n, p) < 0 ? 0 : NAN;
     if (isnan(v->now.estimate)) /* else it is that of the estimate */
         metric_error_scale(&v->engine->metric, v->s, v->u, p, v->scale);
     for (int i = 0; i < v->n; i++) {
