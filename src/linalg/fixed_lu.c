@@ -493,15 +493,14 @@ static int fixed_lu_factor_complex(fixed_lu *f, const double *value, int checks)
 
 /* Spreads out all rows of a small matrix. */
 static void fixed_lu_spread_small(fixed_lu *f, const double *value) {
-    double *restrict row = f->a;
     vector_zero(f->width * f->n * f->n, f->a);
-    for (int i = 0; i < f->n; i++, row += f->width * f->n)
+    for (int i = 0; i < f->n; i++)
         for (int t = f->of[i]; t < f->of[i + 1]; t++) {
-            const int to = f->width * f->spread[t];
-            const int from = f->width * f->from[t];
-            row[to] = value[from];
+            double *to = f->a + f->width * (i * f->n + f->spread[t]);
+            const double *from = value + f->width * f->from[t];
+            to[0] = from[0];
             if (f->width == 2)
-                row[to + 1] = value[from + 1];
+                to[1] = from[1];
         }
 }
 
