@@ -120,14 +120,47 @@ static inline double metric_weight_of(const metric *m, const invo_system *s, int
  * would be left out, and the solution would drift away from them. */
 static const double LEAST_TOLERANCE = 1e-13;
 
+/* Most coordinates of a level have the weight of the one before: a table pays for many.
+ */
+enum { MANY_COORDINATES = 2 * METRIC_LEVELS };
+
+typedef struct known_weight {
+    double nominal, w, inverse;
+} known_weight;
+
+static void weigh_scaled(metric *m, const invo_system *s) {
+    known_weight known[METRIC_LEVELS];
+    for (int l = 0; l < METRIC_LEVELS; l++)
+        known[l].nominal = NAN;
+    for (int i = 1; i < s->coordinates; i++) {
+        known_weight *k = &known[metric_level_of(s, i)];
+        if (k->nominal != s->coordinate[i].nominal) {
+            k->nominal = s->coordinate[i].nominal;
+            k->w = metric_weight_of(m, s, i);
+            k->inverse = 1 / (k->w * k->w);
+        }
+        m->w[i] = k->w;
+        m->inverse[i] = k->inverse;
+    }
+}
+
+static void weigh_each(metric *m, const invo_system *s) {
+    for (int i = 1; i < s->coordinates; i++) {
+        m->w[i] = metric_weight_of(m, s, i);
+        m->inverse[i] = 1 / (m->w[i] * m->w[i]);
+    }
+}
+
 void metric_freeze(metric *m, const invo_system *s, const double *u) {
     measure_levels(m, s, u);
-    for (int i = 0; i < s->coordinates; i++) {
-        m->w[i] = metric_weight_of(m, s, i);
-        if (m->tolerances)
-            m->tolerances[i] = tolerance_weight(m, s, i);
-        m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
-    }
+    m->w[0] = metric_weight_of(m, s, 0);
+    m->inverse[0] = m->moves_time ? 1 / (m->w[0] * m->w[0]) : 0;
+    if (s->coordinate && !m->ignored && s->coordinates > MANY_COORDINATES)
+        weigh_scaled(m, s);
+    else
+        weigh_each(m, s);
+    for (int i = 0; m->tolerances && i < s->coordinates; i++)
+        m->tolerances[i] = tolerance_weight(m, s, i);
     if (m->mass)
         mass_freeze(m->mass, m, s, u);
     m->patience = fmax(m->rtol, LEAST_TOLERANCE) / m->rtol;
