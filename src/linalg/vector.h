@@ -80,6 +80,40 @@ static inline double vector_normalize(int n, double *x) {
     return length;
 }
 
+/* Are all components finite? Two at a time: the difference of a number that is finite
+ * from itself is 0. */
+typedef double vector_pair __attribute__((vector_size(16)));
+static inline int vector_all_finite(int n, const double *x) {
+    vector_pair sum[2] = {{0, 0}, {0, 0}};
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        vector_pair p[2];
+        memcpy(p, x + i, sizeof p);
+        sum[0] += p[0] - p[0];
+        sum[1] += p[1] - p[1];
+    }
+    for (; i < n; i++)
+        sum[0][0] += x[i] - x[i];
+    sum[0] += sum[1];
+    return sum[0][0] + sum[0][1] == 0;
+}
+
+/* Are all components at most so large, and numbers? */
+typedef long long vector_mask __attribute__((vector_size(16)));
+static inline int vector_all_below(int n, const double *x, double most) {
+    const vector_pair bound = {most, most};
+    vector_mask holds = {-1, -1};
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        vector_pair p[2];
+        memcpy(p, x + i, sizeof p);
+        holds &= (p[0] <= bound) & (p[1] <= bound);
+    }
+    for (; i < n; i++)
+        holds[0] &= -(long long)(x[i] <= most);
+    return (holds[0] & holds[1]) != 0;
+}
+
 /* The number of the first component that is not finite; -1: all are. The differences of
  * numbers that are finite from themselves are 0, and so is their sum. */
 static inline int vector_first_infinite(int n, const double *x) {

@@ -18,14 +18,14 @@
  * this share of those at its own point they say nothing of the matrix. */
 static const double WEAK_PIVOT = 0.1;
 /* Multipliers of rows that are scaled at the point of the order are at most 10 there. The
- * sum of their squares elsewhere: results are off by its root in units of round-off, but
- * for those that are refined. */
+ * sum of their squares elsewhere, or that of one pivot of many: results are off by its
+ * root in units of round-off, but for those that are refined. */
 static const double MOST_MULTIPLIERS = 1e8;
-/* Longer code is no faster than sparse factors. */
-enum { MOST_STEPS = 400000 };
+/* Longer code takes longer to make than most runs with sparse factors. */
+enum { MOST_STEPS = 1000000 };
 /* Steps before code is made, which takes about as long as these, where events may soon
- * lead to another system, or the system has more than so many coordinates. */
-enum { SHORTCUT_PATIENCE = 5, MADE_AT_ONCE = 500 };
+ * lead to another system. */
+enum { SHORTCUT_PATIENCE = 5 };
 
 /* --- blocks as values --- */
 
@@ -89,10 +89,10 @@ static void merge_block(shortcut_work *q, int b) {
         q->z[k->unknown[i]] = cell[q->refines ? e->solution[i] : e->plain[i]];
         LIST_PUSH(q->arena, q->inverse, cell[e->inverse[i]]);
     }
-    if (e->watch < 0)
-        return;
-    LIST_PUSH(q->arena, q->watch, cell[e->watch]);
-    LIST_PUSH(q->arena, q->watched, b);
+    for (int i = 0; i < e->watches; i++) {
+        LIST_PUSH(q->arena, q->watch, cell[e->watch[i]]);
+        LIST_PUSH(q->arena, q->watched, b);
+    }
 }
 
 /* All blocks, one after the other. */
@@ -235,24 +235,26 @@ static const elimination **choose_orders(lowered *w, arena *scratch, const doubl
     for (int b = 0; b < all->count; b++) {
         if (has_routines(&w->block[b]))
             return NULL;
-        if (all->at[b].size == 0)
+        const int size = all->at[b].size;
+        if (size == 0)
             continue;
-        of[b] = choose_order(w, scratch, b, u, own);
+        steps += all->at[b].pattern.start[size]; /* each entry takes more than one */
+        w->shortcut->is_long = steps > MOST_STEPS;
+        of[b] = w->shortcut->is_long ? NULL : choose_order(w, scratch, b, u, own);
         if (!of[b])
             return NULL;
-        steps += of[b]->steps;
-        if (steps > MOST_STEPS)
-            return NULL;
+        steps += of[b]->steps - all->at[b].pattern.start[size];
     }
-    return of;
+    w->shortcut->is_long = steps > MOST_STEPS;
+    return w->shortcut->is_long ? NULL : of;
 }
 
 const double *shortcut_trusted(const shortcut_code *code, const double *out) {
     const int outputs = code->program.outputs;
-    for (int k = outputs - code->watches; k < outputs; k++)
-        if (!(out[k] <= MOST_MULTIPLIERS))
-            return NULL;
-    return vector_first_infinite(outputs, out) < 0 ? out : NULL;
+    const double *watch = out + outputs - code->watches;
+    const int is_trusted = vector_all_below(code->watches, watch, MOST_MULTIPLIERS) &&
+                           vector_all_finite(outputs - code->watches, out);
+    return is_trusted ? out : NULL;
 }
 
 static const double *shortcut_run(const lowered *w, const shortcut_code *code,
@@ -391,10 +393,10 @@ static int run_make(void *self, const invo_scheme *scheme, const double *u,
                     const double *z, int again, int *order) {
     lowered *w = self;
     shortcut_form *all = w->shortcut;
-    const int waits = w->system.events.count || w->completion->coordinates > MADE_AT_ONCE;
-    const int patience = waits ? SHORTCUT_PATIENCE : 0;
+    const int patience = w->system.events.count ? SHORTCUT_PATIENCE : 0;
     const int is_early = all->steps++ < patience;
-    const int is_asked = again ? all->orders < SHORTCUT_ORDERS : all->orders == 0;
+    const int is_new = again ? all->orders < SHORTCUT_ORDERS : all->orders == 0;
+    const int is_asked = is_new && !all->is_long;
     int status = INVO_OK;
     if (is_asked && !is_early)
         status = again ? make_order(w, u, z) : make_first(w, u, z);

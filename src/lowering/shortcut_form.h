@@ -43,8 +43,9 @@ typedef struct shortcut_order {
 enum { SHORTCUT_ORDERS = 8 };
 
 struct shortcut_form {
-    long steps; /* that have asked for code */
-    int orders; /* that were tried; those without arena could not be made */
+    long steps;  /* that have asked for code */
+    int is_long; /* the code would be too long; it is not tried again */
+    int orders;  /* that were tried; those without arena could not be made */
     shortcut_order order[SHORTCUT_ORDERS];
     const shortcut_order *used; /* NULL: none */
     long points;                /* at which the ledger was asked for, ... */

@@ -4,13 +4,16 @@
  * finite, or takes an operation that has none here, these programs are run. */
 #include <assert.h>
 #include <float.h>
+#include <math.h>
 #include "../linalg/vector.h"
 #include "shortcut_form.h"
 
-/* Operations of the programs: above, those that bound busy rows alone are faster. */
-enum { MOST_LEDGER_OPERATIONS = 100000 };
-/* Code takes as long to make as so many points for each operation take without it. */
+/* Operations of the programs: more take more memory than they are worth. */
+enum { MOST_LEDGER_OPERATIONS = 1000000 };
+/* Code takes as long to make as so many points for each operation take without it, and
+ * as so many points at most. */
 static const double POINTS_PER_OPERATION = 0.05;
+static const double MOST_POINTS = 100;
 
 typedef struct ledger_work {
     lowered *w;
@@ -125,7 +128,7 @@ static void count_point(lowered *w) {
     if (all->is_ledger_tried)
         return;
     if (all->points == 0)
-        all->due = POINTS_PER_OPERATION * (double)ledger_length(w);
+        all->due = fmin(MOST_POINTS, POINTS_PER_OPERATION * (double)ledger_length(w));
     if ((double)all->points++ < all->due)
         return;
     all->is_ledger_tried = 1;
@@ -143,7 +146,7 @@ static int run_native_ledger(lowered *w, const double *u, const double *z,
     if (!all->has_ledger || !z)
         return 0;
     const double *out = program_run_merged(w, &all->ledger, u, z);
-    if (vector_first_infinite(2 * rows, out) >= 0)
+    if (!vector_all_finite(2 * rows, out))
         return 0;
     vector_copy(rows, out, residual);
     vector_copy(rows, out + rows, unit);

@@ -9,7 +9,7 @@
 
 /* Sines of angles between rows, squared: below, the rows are taken as dependent. */
 static const double LEAST_SINE = 1e-6;
-enum { MOST_STAGE_STEPS = 400000 };
+enum { MOST_STAGE_STEPS = 1000000 };
 
 typedef struct stage_work {
     lowered *w;
@@ -137,8 +137,10 @@ static int make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
     const invo_pattern pattern = {stage->rows, stage->rows, g.start.at, g.column.at};
     const elimination *e =
         elimination_new_symmetric(q->arena, &pattern, MOST_STAGE_STEPS);
-    if (!e)
+    if (!e) {
+        q->w->shortcut->is_long = 1;
         return 0;
+    }
     int *cell = ARENA_ARRAY(q->arena, int, e->cells + 1);
     int *multiplier = ARENA_ARRAY(q->arena, int, stage->rows + 1);
     int *move = ARENA_ARRAY(q->arena, int, stage->columns + 1);
@@ -159,13 +161,14 @@ static int make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
         LIST_PUSH(q->arena, output, move[j]);
         LIST_PUSH(q->arena, coordinate, stage->column[j]);
     }
-    LIST_PUSH(q->arena, output, cell[e->watch]);
+    for (int i = 0; i < e->watches; i++)
+        LIST_PUSH(q->arena, output, cell[e->watch[i]]);
     to->coordinate = LIST_KEEP(f->arena, coordinate);
     to->code =
         (shortcut_code){.program = program_new_merged(q->w, f->arena, q->merge, 2 * n,
                                                       output.count, output.at, n),
                         .results = coordinate.count,
-                        .watches = 1};
+                        .watches = e->watches};
     return 1;
 }
 
@@ -191,6 +194,19 @@ int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch) {
     return 1;
 }
 
+/* Of positive numbers; not a number where one of them is not. */
+static double largest_of(int count, const double *x) {
+    double most[2] = {0, 0};
+    int k = 0;
+    for (; k + 1 < count; k += 2) {
+        most[0] = x[k] <= most[0] ? most[0] : x[k];
+        most[1] = x[k + 1] <= most[1] ? most[1] : x[k + 1];
+    }
+    for (; k < count; k++)
+        most[0] = x[k] <= most[0] ? most[0] : x[k];
+    return most[1] <= most[0] ? most[0] : most[1];
+}
+
 int shortcut_run_stage(void *self, int stage, const double *u, const double *weight,
                        double *move, double *weakest) {
     const lowered *w = self;
@@ -199,8 +215,8 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
     const shortcut_stage *k = &f->stage[stage];
     const int count = k->code.results;
     const double *out = program_run_merged(w, &k->code.program, u, weight);
-    *weakest = 1 / out[count];
-    if (!(*weakest >= LEAST_SINE) || vector_first_infinite(count, out) >= 0)
+    *weakest = 1 / largest_of(k->code.watches, out + count);
+    if (!(*weakest >= LEAST_SINE) || !vector_all_finite(count, out))
         return 1;
     for (int i = 0; i < count; i++)
         move[k->coordinate[i]] = out[i];
