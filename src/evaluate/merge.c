@@ -83,7 +83,7 @@ static merge_bucket *merge_find(const merge *m, const merged_value *v) {
 
 static void merge_enlarge(merge *m) {
     arena *table = arena_child(m->arena);
-    const uint32_t buckets = m->buckets ? 4 * m->buckets : FEWEST_BUCKETS;
+    const uint32_t buckets = m->buckets ? 2 * m->buckets : FEWEST_BUCKETS;
     merge_bucket *bucket = ARENA_ARRAY(table, merge_bucket, buckets);
     for (uint32_t k = 0; k < m->buckets; k++) {
         uint32_t at = m->bucket[k].hash & (buckets - 1);
@@ -540,6 +540,8 @@ static int *write_rolled(const emission *e, const loop_list *l, int i, int *to) 
 
 /* Operations and copies in the order of loops; 0: there are none that are worth it. */
 static int list_loops(emission *e) {
+    if (e->m->value.count < ROLL_LEAST_OPERATIONS)
+        return 0;
     const loop_list l = list_operations(e);
     const int count = l.operation.count;
     if (!roll_find(e->arena, count, l.operation.at, e->slots, &e->loops))

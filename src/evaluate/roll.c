@@ -6,9 +6,7 @@
  * What is in no run stays as it is. */
 #include "roll_work.h"
 
-/* Fewer operations are as fast in a straight line; where less than this share is in
- * loops, slots that are used again are worth more. */
-enum { LEAST_OPERATIONS = 1500 };
+/* Where less than this share is in loops, slots that are used again are worth more. */
 static const double LEAST_SHARE = 0.7;
 /* Kinds of arguments of arguments, down to this depth. */
 enum { DEPTH = 5 };
@@ -163,7 +161,7 @@ static void roll_classes(rolling *r) {
 /* --- all --- */
 
 int roll_find(arena *a, int count, const roll_operation *all, int slots, roll *found) {
-    if (count < LEAST_OPERATIONS)
+    if (count < ROLL_LEAST_OPERATIONS)
         return 0;
     arena *scratch = arena_child(a);
     rolling r = {.arena = scratch,

@@ -23,6 +23,9 @@ typedef struct roll {
     const tape_loop *loop; /* [loops]: `first` counts in `order` */
 } roll;
 
+/* Fewer are as fast in a straight line: they are not looked at. */
+enum { ROLL_LEAST_OPERATIONS = 1500 };
+
 /* Finds loops; `slots` are taken already. Returns 0 where there is not much to find. The
  * result lives in arena a. */
 int roll_find(arena *a, int count, const roll_operation *all, int slots, roll *found);
