@@ -55,9 +55,9 @@ static void make_scratch(jit_memory *m, const tape *t) {
     const int operands = t->operands > m->operands ? t->operands : m->operands;
     const int slots = t->slots > m->slots ? t->slots : m->slots;
     arena *a = arena_child(m->arena); /* the old one stays until this is there */
-    const jit_scratch larger = {ARENA_ARRAY(a, int, operands + 1),
-                                ARENA_ARRAY(a, int, slots + 1),
-                                ARENA_ARRAY(a, signed char, slots + 1)};
+    const jit_scratch larger = {
+        ARENA_ARRAY(a, int, operands + 1), ARENA_ARRAY(a, int, slots + 1),
+        ARENA_ARRAY(a, signed char, slots + 1), ARENA_ARRAY(a, int, slots + 1)};
     arena_free(m->of_scratch);
     m->of_scratch = a;
     m->scratch = larger;
@@ -183,7 +183,7 @@ int jit_is_busy(const jit *j) {
 }
 
 void jit_interpret(jit *j, double *slot) {
-    if (j->memory && j->runs >= j->memory->patience) {
+    if (j->memory && (j->tape->loops || j->runs >= j->memory->patience)) {
         if (jit_translate(j)) {
             j->run(slot);
             return;

@@ -76,6 +76,7 @@ typedef struct jit_scratch {
     int *next;          /* [operands] */
     int *upcoming;      /* [slots] */
     signed char *place; /* [slots] */
+    int *last;          /* [slots]: of tapes with loops */
 } jit_scratch;
 
 /* Writes the code of a tape for x86-64; 0 where that is not this processor. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Machine code for x86-64 (System V calls), with the scalar instructions of SSE2, or the
- * packed ones of AVX for several values in each slot.
+ * packed ones of AVX for several values in each slot, or several rounds of a loop.
  *
  * rbx points to the slots. Values are kept in registers; where all are taken, the one
  * whose next reader is farthest goes back to its slot [Belady, IBM Systems Journal 5
@@ -17,17 +17,42 @@
 
 /* xmm14 and xmm15 are for intermediate values. */
 enum { REGISTERS = 14, SCRATCH = 14, OTHER = 15, NO_REGISTER = -1 };
+/* Loops have as many strides as there are registers that calls need not keep, but for the
+ * one that counts rounds. */
+enum { MOST_STRIDES = 8, MOST_CARRIED = 6 };
+enum { PAIR = 2, WIDE = 4 };
+
+/* What a round finds in slot `from` is what the round before has put into slot `to` of
+ * its own. */
+typedef struct carried_value {
+    int from, to, reg;
+} carried_value;
+
+/* A loop while it is written. Slots are those of its first round; `stride` has the
+ * changes from round to round, for which there are index registers. */
+typedef struct loop_writer {
+    int end;     /* of the operations of the first round; 0: no loop is written */
+    int lanes;   /* so many rounds at once: 1, 2, or 4 by wide instructions */
+    int strides; /* that are not 0 */
+    int by[MOST_STRIDES];
+    int *stride; /* [slots] */
+    int carried; /* values that the next round reads, and that stay in registers */
+    carried_value carry[MOST_CARRIED];
+} loop_writer;
 
 typedef struct writer {
     jit_buffer *b;
     const tape *tape;
+    loop_writer loop;
+    int *last;              /* [slots]: the last operation that reads it; see below */
     int *next;              /* [operands]: the operation that reads this value next */
     signed char *place;     /* [slots]: its register, or NO_REGISTER */
     int slot[REGISTERS];    /* -1: free */
     int until[REGISTERS];   /* the next reader */
     char is_new[REGISTERS]; /* not in its slot */
     unsigned pinned;        /* registers that the current operation uses */
-    int lanes;              /* values in a slot: 1, or JIT_LANES with AVX */
+    unsigned reserved;      /* those of values that are carried from round to round */
+    int points;             /* values in a slot: 1, or JIT_LANES with AVX */
 } writer;
 
 /* --- instructions --- */
@@ -47,46 +72,118 @@ typedef enum instruction {
     LESSER = 0xf20f5d,
     DIVIDE = 0xf20f5e,
     GREATER = 0xf20f5f,
-    COMPARE = 0xf20fc2
+    COMPARE = 0xf20fc2,
+    DOUBLE_LOWER = 0x660f14,
+    MOVE_UPPER = 0x660f16,
+    STORE_UPPER = 0x660f17,
+    SPREAD_ONE = 0x660f19 /* wide alone: one number to all places */
 } instruction;
 
 typedef enum comparison { EQUAL, LESS, LESS_EQUAL, UNORDERED, NOT_EQUAL } comparison;
 
-/* Does the instruction read the operand that it writes? */
-static int is_two_sided(instruction i) {
-    return i != MOVE && i != STORE && i != COPY_ALL && i != ROOT;
+/* Instructions on one number and on two differ in their first byte. */
+enum { FIRST_SINGLE = 0xf2, FIRST_PACKED = 0x66 };
+
+static int is_packed(const writer *w) {
+    return w->loop.lanes > 1 || w->points > 1;
 }
 
-/* The same for four packed numbers, by the encoding of AVX: the inverted high bits of
- * both operands, and the operand that is read first. */
-static void wide_prefix(const writer *w, instruction i, int reg, int first, int other) {
-    const unsigned inverted = is_two_sided(i) ? ~(unsigned)first & 15u : 15u;
-    const unsigned rest = inverted << 3 | 1u << 2 | 1u; /* 256 bits, prefix 66 */
-    if (other < 8) {
-        jit_byte(w->b, 0xc5);
-        jit_byte(w->b, (unsigned)(reg < 8) << 7 | rest);
-    } else {
-        jit_byte(w->b, 0xc4);
-        jit_byte(w->b, (unsigned)(reg < 8) << 7 | 1u << 6 | 1u);
-        jit_byte(w->b, rest);
-    }
+static int is_wide(const writer *w) {
+    return w->loop.lanes == WIDE || w->points > 1;
+}
+
+/* The prefix of wide instructions (AVX), which name their first argument, if they have
+ * one, besides the result. */
+static void wide_prefix(const writer *w, instruction i, int first, unsigned extension) {
+    const int has_one =
+        i == MOVE || i == STORE || i == COPY_ALL || i == ROOT || i == SPREAD_ONE;
+    const unsigned argument = has_one ? 0 : (unsigned)first;
+    jit_byte(w->b, 0xc4);
+    jit_byte(w->b, (~extension & 7) << 5 | (i == SPREAD_ONE ? 2u : 1u));
+    jit_byte(w->b, (~argument & 15) << 3 | 5u);
     jit_byte(w->b, (unsigned)i & 0xff);
 }
 
-static void prefix(const writer *w, instruction i, int reg, int other) {
-    if (w->lanes > 1) {
-        wide_prefix(w, i, reg, reg, other);
+static void prefix_of(const writer *w, unsigned first, instruction i, int reg,
+                      unsigned other) {
+    const unsigned extension = (unsigned)(reg >= 8) << 2 | other;
+    if (is_wide(w)) {
+        wide_prefix(w, i, reg, extension);
         return;
     }
-    jit_byte(w->b, (unsigned)i >> 16);
-    if (reg >= 8 || other >= 8)
-        jit_byte(w->b, 0x40u | (unsigned)(reg >= 8) << 2 | (unsigned)(other >= 8));
+    jit_byte(w->b, first);
+    if (extension)
+        jit_byte(w->b, 0x40u | extension);
     jit_number(w->b, ((unsigned)i & 0xff) << 8 | 0x0f, 2);
+}
+
+static unsigned first_byte(const writer *w, instruction i) {
+    const unsigned first = (unsigned)i >> 16;
+    return is_packed(w) && first == FIRST_SINGLE ? FIRST_PACKED : first;
+}
+
+static void prefix(const writer *w, instruction i, int reg, int other) {
+    prefix_of(w, first_byte(w, i), i, reg, (unsigned)(other >= 8));
 }
 
 static void with_register(const writer *w, instruction i, int reg, int other) {
     prefix(w, i, reg, other);
     jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3 | (unsigned)(other & 7));
+}
+
+static const unsigned index_register[MOST_STRIDES] = {1, 2, 6, 7, 8, 9, 10, 11};
+
+/* The register that has 8 times a stride times the round. */
+static unsigned index_of(const writer *w, int stride) {
+    int k = 0;
+    while (w->loop.by[k] != stride)
+        k++;
+    assert(k < w->loop.strides);
+    return index_register[k];
+}
+
+/* The operand is slot[k], in round number `ahead` from this one. */
+static void with_indexed(const writer *w, unsigned first, instruction i, int reg, int k,
+                         int ahead) {
+    const int stride = w->loop.stride[k];
+    const unsigned index = index_of(w, stride);
+    prefix_of(w, first, i, reg, (unsigned)(index >= 8) << 1);
+    jit_byte(w->b, 0x84u | (unsigned)(reg & 7) << 3);
+    jit_byte(w->b, (index & 7) << 3 | 3u); /* rbx */
+    jit_number(w->b, (uint64_t)(8 * ((int64_t)k + (int64_t)ahead * stride)), 4);
+}
+
+static void with_fixed_slot(const writer *w, unsigned first, instruction i, int reg,
+                            int k);
+
+/* One number, those of several points, or of several rounds. */
+static void with_slot(const writer *w, instruction i, int reg, int k) {
+    const loop_writer *l = &w->loop;
+    if (w->points > 1) {
+        with_fixed_slot(w, FIRST_PACKED, i, reg, k);
+        return;
+    }
+    const int stride = l->end ? l->stride[k] : 0;
+    const unsigned first = (unsigned)i >> 16;
+    if (!is_packed(w)) {
+        if (stride)
+            with_indexed(w, first, i, reg, k, 0);
+        else
+            with_fixed_slot(w, first, i, reg, k);
+        return;
+    }
+    assert(stride == 1 || i == MOVE || (i == STORE && stride));
+    if (is_wide(w) && stride == 0) {
+        with_fixed_slot(w, FIRST_PACKED, SPREAD_ONE, reg, k);
+    } else if (stride == 1) {
+        with_indexed(w, FIRST_PACKED, i, reg, k, 0);
+    } else if (stride) {
+        with_indexed(w, FIRST_SINGLE, i, reg, k, 0);
+        with_indexed(w, FIRST_PACKED, i == MOVE ? MOVE_UPPER : STORE_UPPER, reg, k, 1);
+    } else {
+        with_fixed_slot(w, FIRST_SINGLE, i, reg, k);
+        with_register(w, DOUBLE_LOWER, reg, reg);
+    }
 }
 
 /* The operand is at rbx + distance, which is written as short as possible. */
@@ -105,31 +202,31 @@ static void write_distance(const writer *w, int reg, int distance) {
 }
 
 /* The operand is slot[k]. */
-static void with_slot(const writer *w, instruction i, int reg, int k) {
-    prefix(w, i, reg, 0);
-    write_distance(w, reg, 8 * w->lanes * k);
+static void with_fixed_slot(const writer *w, unsigned first, instruction i, int reg,
+                            int k) {
+    prefix_of(w, first, i, reg, 0);
+    write_distance(w, reg, 8 * w->points * k);
 }
 
 /* One of the numbers in slot[k]; reg < 8. */
 static void with_lane(const writer *w, instruction i, int reg, int k, int lane) {
     jit_byte(w->b, (unsigned)i >> 16);
     jit_number(w->b, ((unsigned)i & 0xff) << 8 | 0x0f, 2);
-    write_distance(w, reg, 8 * (w->lanes * k + lane));
+    write_distance(w, reg, 8 * (w->points * k + lane));
 }
 
 /* Scalar instructions of SSE2 are slow after those of AVX, but for this. */
 static void write_narrow(const writer *w) {
-    if (w->lanes > 1)
-        jit_number(w->b, 0x77f8c5, 3); /* vzeroupper */
+    jit_number(w->b, 0x77f8c5, 3); /* vzeroupper */
 }
 
-/* Numbers beside the code, one for each lane. */
+/* Numbers beside the code, each as often as wide registers hold it. */
 typedef enum pool_number { POOL_SIGN, POOL_SIZE, POOL_ONE, POOL_NUMBERS } pool_number;
 
 static const uint64_t pool_bits[POOL_NUMBERS] = {0x8000000000000000u, 0x7fffffffffffffffu,
                                                  0x3ff0000000000000u};
 
-enum { POOL_WIDTH = 32, POOL_AT = 16 };
+enum { POOL_WIDTH = 8 * WIDE, POOL_AT = 16 };
 
 /* The first instruction jumps over the numbers, which are aligned as the code is. */
 static void write_pool(const writer *w) {
@@ -140,9 +237,10 @@ static void write_pool(const writer *w) {
     jit_byte(w->b, behind - branch);
     for (unsigned k = branch; k < POOL_AT; k++)
         jit_byte(w->b, 0xcc);
-    for (int k = 0; k < POOL_NUMBERS; k++)
-        for (int lane = 0; lane < POOL_WIDTH / 8; lane++)
-            jit_number(w->b, lane < w->lanes ? pool_bits[k] : 0, 8);
+    for (int k = 0; k < POOL_NUMBERS; k++) {
+        for (int lane = 0; lane < WIDE; lane++)
+            jit_number(w->b, pool_bits[k], 8);
+    }
 }
 
 /* The operand is a number of the pool: its distance from the next instruction. */
@@ -178,7 +276,7 @@ static void save(writer *w, int reg) {
 static int take_register(writer *w) {
     int best = NO_REGISTER;
     for (int reg = 0; reg < REGISTERS; reg++) {
-        if (w->pinned >> reg & 1)
+        if ((w->pinned | w->reserved) >> reg & 1)
             continue;
         if (w->slot[reg] < 0) {
             best = reg;
@@ -207,8 +305,14 @@ static int argument_slot(const writer *w, const operation *o, int k) {
     return tape_operand(w->tape, o->at + 1 + k);
 }
 
+/* The next reader of an operand; those of other rounds find it in its slot. */
+static int operand_until(const writer *w, int at) {
+    const int next = w->next[at];
+    return w->loop.end && next >= w->loop.end ? NEVER : next;
+}
+
 static int argument_until(const writer *w, const operation *o, int k) {
-    return w->next[o->at + 1 + k];
+    return operand_until(w, o->at + 1 + k);
 }
 
 /* Its register; a value that is read again gets one. */
@@ -229,6 +333,13 @@ static int argument_register(writer *w, const operation *o, int k) {
 /* reg = reg op argument k */
 static void with_argument(writer *w, instruction i, int reg, const operation *o, int k) {
     int other = argument_register(w, o, k);
+    const int slot = argument_slot(w, o, k);
+    const int is_direct =
+        !is_packed(w) || w->points > 1 || (is_wide(w) && w->loop.stride[slot] == 1);
+    if (other == NO_REGISTER && !is_direct) {
+        other = OTHER; /* operands of pairs in memory would have to be aligned */
+        with_slot(w, MOVE, other, argument_slot(w, o, k));
+    }
     if (other != NO_REGISTER)
         with_register(w, i, reg, other);
     else
@@ -243,7 +354,11 @@ static void load_argument(writer *w, int reg, const operation *o, int k) {
         with_register(w, COPY_ALL, reg, from);
 }
 
+static int is_carried(const loop_writer *l, int slot);
+
 static int is_read_later(const writer *w, const operation *o, int k) {
+    if (is_carried(&w->loop, argument_slot(w, o, k)))
+        return 1;
     for (int i = 0; i < o->arity; i++)
         if (i != k && argument_slot(w, o, i) == argument_slot(w, o, k))
             return 1;
@@ -256,7 +371,8 @@ static int copy_argument(writer *w, const operation *o, int k) {
     int from = w->place[slot];
     if (from != NO_REGISTER)
         w->pinned |= 1u << from;
-    if (from != NO_REGISTER && !is_read_later(w, o, k)) {
+    const int is_free = from != NO_REGISTER && !(w->reserved >> from & 1);
+    if (is_free && !is_read_later(w, o, k)) {
         forget(w, from);
         return from;
     }
@@ -278,17 +394,17 @@ static int write_wide_binary(writer *w, instruction i, const operation *o, int f
     w->pinned |= 1u << first;
     const int reg = take_register(w);
     const int other = argument_register(w, o, 1);
-    wide_prefix(w, i, reg, first, other == NO_REGISTER ? 0 : other);
+    wide_prefix(w, i, first, (unsigned)(reg >= 8) << 2 | (unsigned)(other >= 8));
     if (other == NO_REGISTER)
-        write_distance(w, reg, 8 * w->lanes * argument_slot(w, o, 1));
+        write_distance(w, reg, 8 * w->points * argument_slot(w, o, 1));
     else
         jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3 | (unsigned)(other & 7));
     return reg;
 }
 
 static int write_binary(writer *w, instruction i, const operation *o) {
-    const int first =
-        w->lanes > 1 && is_read_later(w, o, 0) ? argument_register(w, o, 0) : NO_REGISTER;
+    const int first = w->points > 1 && is_read_later(w, o, 0) ? argument_register(w, o, 0)
+                                                              : NO_REGISTER;
     if (first != NO_REGISTER)
         return write_wide_binary(w, i, o, first);
     int reg = copy_argument(w, o, 0);
@@ -375,7 +491,10 @@ static int write_select(writer *w, const operation *o) {
 
 /* Is argument k a number that was known when the tape was made? */
 static int is_known_number(const writer *w, const operation *o, int k) {
-    const int i = argument_slot(w, o, k) - w->tape->inputs;
+    const int slot = argument_slot(w, o, k);
+    const int i = slot - w->tape->inputs;
+    if (w->loop.end && w->loop.stride[slot])
+        return 0;
     return i >= 0 && i < w->tape->constants &&
            w->tape->constant[i] == w->tape->constant[i];
 }
@@ -469,14 +588,14 @@ static int write_call(writer *w, const operation *o, tape_op op, const lookup *l
     const int result = tape_operand(w->tape, o->at);
     uint64_t address = 0;
     memcpy(&address, &call, sizeof call);
-    if (w->lanes == 1) {
+    if (w->points == 1) {
         prepare_call(w, o);
         load_pointer(w, look);
         write_jump(w, address);
         return 0;
     }
     prepare_lanes(w, o);
-    for (int lane = 0; lane < w->lanes; lane++) {
+    for (int lane = 0; lane < w->points; lane++) {
         load_lane(w, o, lane);
         load_pointer(w, look);
         write_jump(w, address);
@@ -491,13 +610,13 @@ static void write_pair(writer *w, const operation *o, const int slot[2]) {
     jit_pair (*call)(double) = jit_sin_cos;
     uint64_t address = 0;
     memcpy(&address, &call, sizeof call);
-    if (w->lanes == 1) {
+    if (w->points == 1) {
         prepare_call(w, o);
         write_jump(w, address);
         return;
     }
     prepare_lanes(w, o);
-    for (int lane = 0; lane < w->lanes; lane++) {
+    for (int lane = 0; lane < w->points; lane++) {
         load_lane(w, o, lane);
         write_jump(w, address);
         with_lane(w, STORE, 0, slot[0], lane);
@@ -562,13 +681,22 @@ static int write_operation(writer *w, const operation *o, tape_op op,
 
 /* --- tapes --- */
 
+static int is_carried(const loop_writer *l, int slot) {
+    for (int k = 0; k < l->carried; k++)
+        if (l->carry[k].to == slot)
+            return 1;
+    return 0;
+}
+
 /* What is not read again leaves its register; the rest waits for its next reader. */
 static void settle_arguments(writer *w, const operation *o) {
     for (int k = 0; k < o->arity; k++) {
         int reg = w->place[argument_slot(w, o, k)];
-        if (reg == NO_REGISTER)
+        if (reg == NO_REGISTER || w->reserved >> reg & 1)
             continue;
         w->until[reg] = argument_until(w, o, k);
+        if (w->until[reg] == NEVER && is_carried(&w->loop, argument_slot(w, o, k)))
+            w->until[reg] = w->loop.end;
         if (w->until[reg] == NEVER)
             forget(w, reg);
     }
@@ -576,10 +704,13 @@ static void settle_arguments(writer *w, const operation *o) {
 
 static void settle_result(writer *w, const operation *o, int reg) {
     int slot = tape_operand(w->tape, o->at);
+    int until = operand_until(w, o->at);
+    if (is_carried(&w->loop, slot) && until == NEVER)
+        until = w->loop.end;
     if (w->place[slot] != NO_REGISTER)
         forget(w, w->place[slot]);
-    if (w->next[o->at] != NEVER)
-        hold(w, reg, slot, w->next[o->at], 1);
+    if (until != NEVER)
+        hold(w, reg, slot, until, 1);
 }
 
 /* Two operations at once. */
@@ -598,15 +729,232 @@ static void write_both(writer *w, operation *o) {
     o->at += 4;
 }
 
+/* --- loops --- */
+
+static void flush_registers(writer *w) {
+    for (int reg = 0; reg < REGISTERS; reg++) {
+        save(w, reg);
+        forget(w, reg);
+    }
+}
+
+/* The last reader of every slot; outputs are read at the end. Tapes with loops have a
+ * slot for every value. */
+static void find_last_readers(const writer *w) {
+    const tape *t = w->tape;
+    int at = t->once_operands;
+    for (int k = 0; k < t->slots; k++)
+        w->last[k] = -1;
+    for (int i = t->once; i < t->length; i++) {
+        const int arity = tape_arity((tape_op)t->op[i]);
+        for (int k = 1; k <= arity; k++)
+            w->last[tape_operand(t, at + k)] = i;
+        at += 1 + arity;
+    }
+    for (int k = 0; k < t->outputs; k++)
+        w->last[tape_output(t, k)] = AT_END;
+}
+
+static int count_body_operands(const tape *t, const tape_loop *l) {
+    int count = 0;
+    for (int i = 0; i < l->body; i++)
+        count += 1 + tape_arity((tape_op)t->op[l->first + i]);
+    return count;
+}
+
+enum { NO_STRIDE = INT_MIN };
+
+/* Adds the stride of a slot; returns whether it can be had. */
+static int add_stride(loop_writer *l, int slot, int by) {
+    int k = 0;
+    if (l->stride[slot] != NO_STRIDE && l->stride[slot] != by)
+        return 0;
+    l->stride[slot] = by;
+    while (k < l->strides && l->by[k] != by)
+        k++;
+    if (by == 0 || k < l->strides)
+        return 1;
+    if (l->strides == MOST_STRIDES)
+        return 0;
+    l->by[l->strides++] = by;
+    return 1;
+}
+
+/* The strides of all slots of the first round; 0: they are too many, or a slot has two.
+ */
+static int find_strides(writer *w, int at, int operands) {
+    const tape *t = w->tape;
+    w->loop.strides = 0;
+    for (int k = at; k < at + operands; k++)
+        w->loop.stride[tape_operand(t, k)] = NO_STRIDE;
+    for (int k = at; k < at + operands; k++) {
+        const int slot = tape_operand(t, k);
+        if (!add_stride(&w->loop, slot, tape_operand(t, k + operands) - slot))
+            return 0;
+    }
+    return 1;
+}
+
+/* Is the value of an operation of the body read outside of its round, in any of them? at:
+ * of its result in the first one */
+static int is_read_outside(const writer *w, const tape_loop *l, int at, int operands) {
+    for (int round = 0; round < l->count; round++) {
+        const int end = l->first + (round + 1) * l->body;
+        if (w->last[tape_operand(w->tape, at + round * operands)] >= end)
+            return 1;
+    }
+    return 0;
+}
+
+/* Is this slot, one round on, that of a result? */
+static int is_result(const tape *t, const tape_loop *l, int at, int slot) {
+    for (int i = 0; i < l->body; i++) {
+        if (tape_operand(t, at) == slot)
+            return 1;
+        at += 1 + tape_arity((tape_op)t->op[l->first + i]);
+    }
+    return 0;
+}
+
+/* Finds what one round leaves for the next, and loads what the first one finds. */
+static void begin_carrying(writer *w, const tape_loop *l, int at, int operands) {
+    loop_writer *own = &w->loop;
+    for (int k = at; k < at + operands && own->carried < MOST_CARRIED; k++) {
+        const int from = tape_operand(w->tape, k);
+        const int to = from + own->stride[from];
+        if (to == from || is_carried(own, to) || !is_result(w->tape, l, at, to) ||
+            own->stride[to] != own->stride[from])
+            continue;
+        const int reg = REGISTERS - 1 - own->carried;
+        own->carry[own->carried++] = (carried_value){from, to, reg};
+        with_slot(w, MOVE, reg, from);
+        hold(w, reg, from, AT_END, 0);
+        w->reserved |= 1u << reg;
+    }
+}
+
+static void carry_on(const writer *w) {
+    for (int k = 0; k < w->loop.carried; k++) {
+        const carried_value *c = &w->loop.carry[k];
+        const int reg = w->place[c->to];
+        if (reg == NO_REGISTER)
+            with_slot(w, MOVE, c->reg, c->to);
+        else
+            with_register(w, COPY_ALL, c->reg, reg);
+    }
+}
+
+static void write_body(writer *w, const tape_loop *l, int at, int operands) {
+    operation o = {.number = l->first, .at = at};
+    for (; o.number < l->first + l->body && !w->b->is_full; o.number++) {
+        const tape_op op = (tape_op)w->tape->op[o.number];
+        const int slot = tape_operand(w->tape, o.at);
+        o.arity = tape_arity(op);
+        w->pinned = 0;
+        const int reg = write_operation(w, &o, op, NULL);
+        if (is_read_outside(w, l, o.at, operands))
+            with_slot(w, STORE, reg, slot);
+        settle_arguments(w, &o);
+        settle_result(w, &o, reg);
+        if (w->place[slot] != NO_REGISTER && is_read_outside(w, l, o.at, operands))
+            w->is_new[w->place[slot]] = 0;
+        o.at += 1 + o.arity;
+    }
+    carry_on(w);
+    for (int reg = 0; reg < REGISTERS; reg++)
+        forget(w, reg);
+}
+
+/* register += number, for whole numbers */
+static void add_to_index(const writer *w, unsigned reg, int64_t number) {
+    jit_byte(w->b, 0x48u | (reg >= 8));
+    jit_byte(w->b, 0x81);
+    jit_byte(w->b, 0xc0u | (reg & 7));
+    jit_number(w->b, (uint64_t)number, 4);
+}
+
+static void clear_index(const writer *w, unsigned reg) {
+    jit_byte(w->b, 0x40u | (unsigned)(reg >= 8) << 2 | (reg >= 8));
+    jit_byte(w->b, 0x31);
+    jit_byte(w->b, 0xc0u | (reg & 7) << 3 | (reg & 7));
+}
+
+/* Writes `rounds` rounds, or pairs of them, from where the index registers are. */
+static void write_rounds(writer *w, const tape_loop *l, int at, int operands,
+                         int rounds) {
+    enum { JUMP_SIZE = 6 };
+    jit_byte(w->b, 0xb8); /* mov eax, rounds */
+    jit_number(w->b, (uint64_t)rounds, 4);
+    const size_t begin = w->b->size;
+    write_body(w, l, at, operands);
+    for (int k = 0; k < w->loop.strides; k++)
+        add_to_index(w, index_register[k], 8 * (int64_t)w->loop.by[k] * w->loop.lanes);
+    jit_number(w->b, 0xe883, 2); /* sub eax, 1 */
+    jit_byte(w->b, 1);
+    const int64_t back = (int64_t)begin - (int64_t)(w->b->size + JUMP_SIZE);
+    jit_number(w->b, 0x850f, 2); /* jnz */
+    jit_number(w->b, (uint64_t)back, 4);
+}
+
+/* Wide registers take numbers that are side by side, or all the same. */
+static int may_be_wide(const writer *w) {
+    for (int k = 0; k < w->loop.strides; k++)
+        if (w->loop.by[k] != 1)
+            return 0;
+    return __builtin_cpu_supports("avx") != 0;
+}
+
+/* Several rounds at once, then the rest. */
+static void write_parallel(writer *w, const tape_loop *l, int at, int operands) {
+    const int lanes = may_be_wide(w) ? WIDE : PAIR;
+    w->loop.lanes = lanes;
+    write_rounds(w, l, at, operands, l->count / lanes);
+    w->loop.lanes = 1;
+    if (lanes == WIDE)
+        write_narrow(w);
+    if (l->count % lanes)
+        write_rounds(w, l, at, operands, l->count % lanes);
+}
+
+/* Writes a loop whose first operand is number `at`; 0: it is to be written otherwise. */
+static int write_loop(writer *w, const tape_loop *l, int at, int operands) {
+    if (!find_strides(w, at, operands))
+        return 0;
+    flush_registers(w);
+    w->loop.end = l->first + l->body;
+    for (int k = 0; k < w->loop.strides; k++)
+        clear_index(w, index_register[k]);
+    if (l->is_parallel) {
+        write_parallel(w, l, at, operands);
+    } else {
+        begin_carrying(w, l, at, operands);
+        write_rounds(w, l, at, operands, l->count);
+        w->loop.carried = 0;
+        w->reserved = 0;
+    }
+    w->loop.end = 0;
+    return 1;
+}
+
 static void write_tape(writer *w) {
     const tape *t = w->tape;
     const lookup *const *look = t->lookup;
+    int loop = 0;
     operation o = {.number = t->once, .at = t->once_operands};
     write_pool(w);
     jit_byte(w->b, 0x53);          /* push rbx: calls find the stack aligned */
     jit_number(w->b, 0xfb8948, 3); /* mov rbx, rdi */
     for (; o.number < t->length && !w->b->is_full; o.number++) {
         tape_op op = (tape_op)t->op[o.number];
+        if (w->points == 1 && loop < t->loops && t->loop[loop].first == o.number) {
+            const tape_loop *l = &t->loop[loop++];
+            const int operands = count_body_operands(t, l);
+            if (write_loop(w, l, o.at, operands)) {
+                o.number += l->body * l->count - 1;
+                o.at += operands * l->count;
+                continue;
+            }
+        }
         o.arity = tape_arity(op);
         w->pinned = 0;
         if (jit_is_pair(t, &o)) {
@@ -620,7 +968,8 @@ static void write_tape(writer *w) {
     }
     for (int reg = 0; reg < REGISTERS; reg++)
         save(w, reg);
-    write_narrow(w);
+    if (w->points > 1)
+        write_narrow(w);
     jit_byte(w->b, 0x5b); /* pop rbx */
     jit_byte(w->b, 0xc3); /* ret */
 }
@@ -628,14 +977,22 @@ static void write_tape(writer *w) {
 /* Distances from rbx are numbers of 32 bits. */
 static const int MOST_SLOTS = INT_MAX / 8 / JIT_LANES;
 
-static int jit_write(jit_buffer *b, const tape *t, jit_scratch s, int lanes) {
+static int jit_write(jit_buffer *b, const tape *t, jit_scratch s, int points) {
     if (t->slots >= MOST_SLOTS)
         return 0;
-    writer w = {.b = b, .tape = t, .next = s.next, .place = s.place, .lanes = lanes};
+    writer w = {.b = b,
+                .tape = t,
+                .loop = {.lanes = 1, .stride = s.upcoming},
+                .last = s.last,
+                .next = s.next,
+                .place = s.place,
+                .points = points};
     memset(s.place, NO_REGISTER, (size_t)t->slots);
     for (int reg = 0; reg < REGISTERS; reg++)
         w.slot[reg] = -1;
     jit_find_readers(t, s.next, s.upcoming);
+    if (t->loops)
+        find_last_readers(&w);
     write_tape(&w);
     return 1;
 }
@@ -650,13 +1007,6 @@ int jit_write_lanes_x86(jit_buffer *b, const tape *t, jit_scratch s) {
 
 #else
 
-int jit_write_lanes_x86(jit_buffer *b, const tape *t, jit_scratch s) {
-    (void)b;
-    (void)t;
-    (void)s;
-    return 0;
-}
-
 int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s) {
     (void)b;
     (void)t;
@@ -664,4 +1014,10 @@ int jit_write_x86(jit_buffer *b, const tape *t, jit_scratch s) {
     return 0;
 }
 
+int jit_write_lanes_x86(jit_buffer *b, const tape *t, jit_scratch s) {
+    (void)b;
+    (void)t;
+    (void)s;
+    return 0;
+}
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 #include "../base/number.h"
 #include "interpreter.h"
+#include "roll.h"
 
 typedef enum value_kind { VALUE_INPUT, VALUE_NUMBER, VALUE_OPERATION } value_kind;
 
@@ -23,11 +24,16 @@ typedef struct merged_value {
     char is_fixed;
 } merged_value;
 
+typedef struct merge_bucket {
+    uint32_t hash;
+    int number; /* 1 + that of the value; 0: free */
+} merge_bucket;
+
 struct merge {
     arena *arena;
     int fixed;
     LIST(merged_value) value;
-    int *bucket; /* [buckets]: 1 + value; 0: free */
+    merge_bucket *bucket; /* [buckets] */
     uint32_t buckets;
     arena *table;
 };
@@ -36,17 +42,25 @@ struct merge {
 
 enum { FEWEST_BUCKETS = 256 };
 
+/* Values that are made one after the other have arguments that are near to each other:
+ * they are kept near to each other, too. */
+enum { NEAR_BITS = 2, NEAR_BUCKETS = 8 };
+
 static uint32_t merge_hash(const merged_value *v) {
     uint64_t bits;
     memcpy(&bits, &v->number, sizeof bits);
-    uint32_t hash = hash_more(HASH_BEGIN, (uint32_t)v->kind << 8 | (uint32_t)v->op);
-    for (int k = 0; k < 3; k++)
-        hash = hash_more(hash, (uint32_t)v->argument[k]);
-    hash = hash_more(hash, (uint32_t)bits);
-    hash = hash_more(hash, (uint32_t)(bits >> 32));
+    uint64_t hash = (uint64_t)v->kind << 8 | (uint64_t)v->op;
+    uint32_t sum = 0;
+    hash ^= bits;
+    for (int k = 0; k < 3; k++) {
+        const uint32_t argument = (uint32_t)v->argument[k];
+        hash = (hash ^ argument >> NEAR_BITS) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+        sum += argument;
+    }
     if (v->look)
-        hash = hash_more(hash, (uint32_t)v->look->number);
-    return hash ^ hash >> 15;
+        hash = (hash ^ (uint32_t)v->look->number) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(hash >> 24) * NEAR_BUCKETS + sum % NEAR_BUCKETS;
 }
 
 static int merge_is_same(const merged_value *a, const merged_value *b) {
@@ -56,31 +70,44 @@ static int merge_is_same(const merged_value *a, const merged_value *b) {
 }
 
 /* Where the value is, or would be. */
-static int *merge_find(const merge *m, const merged_value *v) {
-    uint32_t at = merge_hash(v) & (m->buckets - 1);
-    while (m->bucket[at] && !merge_is_same(&m->value.at[m->bucket[at] - 1], v))
-        at = (at + 1) & (m->buckets - 1);
+static merge_bucket *merge_find(const merge *m, const merged_value *v) {
+    const uint32_t hash = merge_hash(v);
+    uint32_t at = hash & (m->buckets - 1);
+    for (; m->bucket[at].number; at = (at + 1) & (m->buckets - 1))
+        if (m->bucket[at].hash == hash &&
+            merge_is_same(&m->value.at[m->bucket[at].number - 1], v))
+            break;
+    m->bucket[at].hash = hash;
     return &m->bucket[at];
 }
 
 static void merge_enlarge(merge *m) {
+    arena *table = arena_child(m->arena);
+    const uint32_t buckets = m->buckets ? 2 * m->buckets : FEWEST_BUCKETS;
+    merge_bucket *bucket = ARENA_ARRAY(table, merge_bucket, buckets);
+    for (uint32_t k = 0; k < m->buckets; k++) {
+        uint32_t at = m->bucket[k].hash & (buckets - 1);
+        if (!m->bucket[k].number)
+            continue;
+        while (bucket[at].number)
+            at = (at + 1) & (buckets - 1);
+        bucket[at] = m->bucket[k];
+    }
     arena_free(m->table);
-    m->table = arena_child(m->arena);
-    m->buckets = m->buckets ? 2 * m->buckets : FEWEST_BUCKETS;
-    m->bucket = ARENA_ARRAY(m->table, int, m->buckets);
-    for (int k = 0; k < m->value.count; k++)
-        *merge_find(m, &m->value.at[k]) = k + 1;
+    m->table = table;
+    m->bucket = bucket;
+    m->buckets = buckets;
 }
 
 static int merge_value(merge *m, const merged_value *v) {
     if ((uint32_t)m->value.count >= m->buckets / 2)
         merge_enlarge(m);
-    int *home = merge_find(m, v);
-    if (!*home) {
+    merge_bucket *home = merge_find(m, v);
+    if (!home->number) {
         LIST_PUSH(m->arena, m->value, *v);
-        *home = m->value.count;
+        home->number = m->value.count;
     }
-    return *home - 1;
+    return home->number - 1;
 }
 
 /* --- values --- */
@@ -268,6 +295,7 @@ int merge_count(const merge *m) {
 /* An output whose value has its place elsewhere. */
 typedef struct merged_copy {
     int to, from; /* slots */
+    int value;
 } merged_copy;
 
 typedef struct emission {
@@ -282,6 +310,10 @@ typedef struct emission {
     LIST(merged_copy) once_copies, rest_copies; /* behind these */
     LIST(int) idle;                             /* slots */
     int slots;
+    roll loops;  /* none: 0; else, in place of `rest`, which has only lookups then: */
+    int *rolled; /* [rolled_operands]: slots */
+    unsigned char *rolled_op; /* [rolled_count] */
+    int rolled_count, rolled_operands;
 } emission;
 
 enum { UNUSED = -1 };
@@ -333,7 +365,7 @@ static void find_twins(emission *e) {
         if (other.op != TAPE_SIN)
             continue;
         other.op = TAPE_COS;
-        const int found = *merge_find(e->m, &other) - 1;
+        const int found = merge_find(e->m, &other)->number - 1;
         if (found < 0 || e->last[found] == UNUSED)
             continue;
         e->twin[k] = found;
@@ -432,7 +464,7 @@ static int place_outputs(emission *e, int outputs, const int *output) {
             e->slot[output[k]] = slot;
             continue;
         }
-        const merged_copy c = {slot, e->slot[output[k]]};
+        const merged_copy c = {slot, e->slot[output[k]], output[k]};
         if (v->is_fixed)
             LIST_PUSH(e->arena, e->once_copies, c);
         else
@@ -460,6 +492,74 @@ static void list_rest(emission *e) {
         if (!is_early)
             place_merged(e, k);
     }
+}
+
+/* What is to be put in the order of loops: operations, then copies of outputs. */
+typedef struct loop_list {
+    LIST(roll_operation) operation;
+    LIST(int) value; /* of each operation */
+    int *number;     /* [values]: that of an operation */
+} loop_list;
+
+static int loop_argument(const emission *e, const loop_list *l, int value) {
+    const merged_value *v = emission_value(e, value);
+    const int is_made = v->kind == VALUE_OPERATION && !v->is_fixed;
+    return is_made ? l->number[value] : ~e->slot[value];
+}
+
+static loop_list list_operations(emission *e) {
+    const int count = e->m->value.count;
+    loop_list l = {.number = ARENA_ARRAY(e->arena, int, count + 1)};
+    for (int k = 0; k < count; k++) {
+        const merged_value *v = emission_value(e, k);
+        roll_operation o = {v->op, {0, 0, 0}, e->slot[k]};
+        if (v->kind != VALUE_OPERATION || v->is_fixed || e->last[k] == UNUSED)
+            continue;
+        for (int i = 0; i < tape_arity(v->op); i++)
+            o.argument[i] = loop_argument(e, &l, v->argument[i]);
+        l.number[k] = l.operation.count;
+        LIST_PUSH(e->arena, l.operation, o);
+        LIST_PUSH(e->arena, l.value, k);
+    }
+    LIST_EACH(merged_copy, c, e->rest_copies) {
+        const roll_operation o = {
+            TAPE_COPY, {loop_argument(e, &l, c->value), 0, 0}, c->to};
+        LIST_PUSH(e->arena, l.operation, o);
+    }
+    return l;
+}
+
+/* Writes an operation, or a copy; returns where the next one goes. */
+static int *write_rolled(const emission *e, const loop_list *l, int i, int *to) {
+    const roll_operation *o = &l->operation.at[i];
+    *to++ = e->loops.slot[i];
+    for (int k = 0; k < tape_arity(o->op); k++)
+        *to++ = o->argument[k] < 0 ? ~o->argument[k] : e->loops.slot[o->argument[k]];
+    return to;
+}
+
+/* Operations and copies in the order of loops; 0: there are none that are worth it. */
+static int list_loops(emission *e) {
+    if (e->m->value.count < ROLL_LEAST_OPERATIONS)
+        return 0;
+    const loop_list l = list_operations(e);
+    const int count = l.operation.count;
+    if (!roll_find(e->arena, count, l.operation.at, e->slots, &e->loops))
+        return 0;
+    e->rolled_op = ARENA_ARRAY(e->arena, unsigned char, count + 1);
+    e->rolled = ARENA_ARRAY(e->arena, int, 4 * count + 1);
+    int *to = e->rolled;
+    for (int i = 0; i < count; i++) {
+        const int number = e->loops.order[i];
+        e->rolled_op[i] = (unsigned char)l.operation.at[number].op;
+        to = write_rolled(e, &l, number, to);
+        if (e->rolled_op[i] == TAPE_LOOKUP)
+            LIST_PUSH(e->arena, e->rest, l.value.at[number]);
+    }
+    e->rolled_operands = (int)(to - e->rolled);
+    e->rolled_count = count;
+    e->slots = e->loops.slots;
+    return 1;
 }
 
 static int *write_merged(const emission *e, int count, const int *list, int *to,
@@ -510,9 +610,39 @@ static int *write_copies(int count, const merged_copy *list, int *to, unsigned c
     return to;
 }
 
+static const tape_loop *keep_loops(const emission *e, arena *a, int once) {
+    tape_loop *loop = ARENA_ARRAY(a, tape_loop, e->loops.loops + 1);
+    for (int k = 0; k < e->loops.loops; k++) {
+        loop[k] = e->loops.loop[k];
+        loop[k].first += once;
+    }
+    return loop;
+}
+
+/* Operations behind those that are done once: how many, and their operands. */
+static int count_rest(const emission *e, int *operands) {
+    if (e->rolled) {
+        *operands = e->rolled_operands;
+        return e->rolled_count;
+    }
+    *operands = count_operands(e, e->rest.count, e->rest.at) + 2 * e->rest_copies.count;
+    return e->rest.count + e->rest_copies.count;
+}
+
+static int *write_rest(const emission *e, int *to, unsigned char *op) {
+    if (e->rolled) {
+        memcpy(op, e->rolled_op, (size_t)e->rolled_count);
+        memcpy(to, e->rolled, sizeof *to * (size_t)e->rolled_operands);
+        return to + e->rolled_operands;
+    }
+    to = write_merged(e, e->rest.count, e->rest.at, to, op);
+    return write_copies(e->rest_copies.count, e->rest_copies.at, to, op + e->rest.count);
+}
+
 static const tape *emission_finish(const emission *e, arena *a, int outputs, int first) {
     const int once = e->once.count + e->once_copies.count;
-    const int rest = e->rest.count + e->rest_copies.count;
+    int operands;
+    const int rest = count_rest(e, &operands);
     tape *t = arena_alloc(a, sizeof *t);
     *t = (tape){.inputs = e->input.count,
                 .constants = e->constant.count,
@@ -523,18 +653,17 @@ static const tape *emission_finish(const emission *e, arena *a, int outputs, int
                 .once = once,
                 .once_operands = count_operands(e, e->once.count, e->once.at) +
                                  2 * e->once_copies.count,
+                .loops = e->loops.loops,
+                .loop = keep_loops(e, a, once),
                 .constant = LIST_KEEP(a, e->constant),
                 .lookup = list_lookups(e, a)};
-    t->operands = t->once_operands + count_operands(e, e->rest.count, e->rest.at) +
-                  2 * e->rest_copies.count;
+    t->operands = t->once_operands + operands;
     int *operand = ARENA_ARRAY(e->arena, int, t->operands + outputs + 1);
     unsigned char *op = ARENA_ARRAY(a, unsigned char, t->length + 1);
     int *next = write_merged(e, e->once.count, e->once.at, operand, op);
     next =
         write_copies(e->once_copies.count, e->once_copies.at, next, op + e->once.count);
-    next = write_merged(e, e->rest.count, e->rest.at, next, op + once);
-    next = write_copies(e->rest_copies.count, e->rest_copies.at, next,
-                        op + once + e->rest.count);
+    next = write_rest(e, next, op + once);
     for (int k = 0; k < outputs; k++)
         *next++ = first + k;
     t->op = op;
@@ -557,7 +686,10 @@ const tape *merge_finish(merge *m, arena *a, int whole, int outputs, const int *
     list_constants(&e);
     list_once(&e);
     const int first = place_outputs(&e, outputs, output);
-    list_rest(&e);
+    if (!list_loops(&e)) {
+        e.loops = (roll){0};
+        list_rest(&e);
+    }
     const tape *t = emission_finish(&e, a, outputs, first);
     *from = LIST_KEEP(a, e.input);
     arena_free(e.arena);

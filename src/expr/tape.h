@@ -16,6 +16,14 @@ typedef enum tape_op {
 /* The number of arguments of an operation. */
 int tape_arity(tape_op op);
 
+/* Operations that are repeated `count` times with other slots: operation j of `body` in
+ * round k is number first + k body + j. Slots of operands change by the same amount from
+ * round to round. */
+typedef struct tape_loop {
+    int first, body, count;
+    int is_parallel; /* no round reads what another one gives */
+} tape_loop;
+
 typedef struct tape {
     int inputs;    /* slots 0 .. inputs-1 are set by the caller */
     int constants; /* the next slots, set once by tape_prepare */
@@ -27,6 +35,8 @@ typedef struct tape {
     int once;          /* the first operations depend on fixed inputs alone: their values
                           stay in their slots */
     int once_operands; /* of these */
+    int loops;         /* those that are known */
+    const tape_loop *loop;                /* [loops], in their order */
     const double *constant;               /* [constants] */
     const unsigned char *op;              /* [length] */
     const void *operand;                  /* [operands + outputs], see tape_operand */

@@ -268,12 +268,18 @@ void normal_space_solve(normal_space *s, const double *r) {
     }
 }
 
-/* Solves G w = w over the first `count` kept rows: all of the sparse ones, or dense. */
-static void solve_leading(const normal_space *s, int count, double *w) {
+/* The smallest singular value of the first `count` kept rows: all of the sparse ones, or
+ * dense; w: from where to iterate, then its left vector. Iterations need no more digits
+ * than factors have. Not a number: there is none. */
+static double smallest_of(const normal_space *s, int count, double *w) {
     if (s->sparse)
-        saddle_solve(s->sparse, w, w);
-    else
+        return saddle_smallest(s->sparse, STEPS, w);
+    for (int steps = 1; steps < STEPS; steps++)
         normal_space_solve_dense(s, count, w);
+    if (!(vector_normalize(count, w) > 0))
+        return NAN;
+    normal_space_solve_dense(s, count, w);
+    return 1 / sqrt(vector_normalize(count, w));
 }
 
 /* Iterates with the inverse from the vector of the last point, which is near. */
@@ -289,16 +295,13 @@ double normal_space_smallest(normal_space *s, int rows, double *y, int *kept) {
     const double fresh = FRESH / sqrt(count);
     for (int k = 0; k < count; k++)
         w[k] = (is_new ? 0 : y[s->kept[k]]) + fresh * (0.2 * (7 * k % 11) - 0.9);
-    for (int steps = 1; steps < STEPS; steps++)
-        solve_leading(s, count, w);
-    if (!(vector_normalize(count, w) > 0))
+    const double sigma = smallest_of(s, count, w);
+    if (!(sigma >= 0))
         return NAN;
-    solve_leading(s, count, w);
-    double length = vector_normalize(count, w);
     vector_zero(rows, y);
     for (int k = 0; k < count; k++)
         y[s->kept[k]] = w[k];
-    return 1 / sqrt(length);
+    return sigma;
 }
 
 void normal_space_right(const normal_space *s, const metric *m, int rows, double sigma,

@@ -15,6 +15,13 @@ static const double STABLE = 0.1;
 /* What an entry that changes from point to point costs more as a pivot: less than another
  * entry. */
 static const double DOUBT = 0.5;
+/* Of more rows, sums are long chains of operations that wait for each other, and so is
+ * an elimination that goes on where it was last: large matrices are eliminated from all
+ * their ends in turn. */
+enum { MANY_ROWS = 64 };
+/* There, entries that are the same at all points are taken first as long as they cost no
+ * more than this, and others in turn unless they are so many times larger. */
+static const double CHEAP = 6, MUCH_LARGER = 4;
 /* So many rows and columns with candidates are compared. */
 enum { MOST_LOOKS = 4 };
 
@@ -29,7 +36,8 @@ typedef LIST(int) work_list;
 
 /* Rows or columns by their number of entries, as doubly linked lists. */
 typedef struct by_count {
-    int *first;         /* [n + 1]: by count; -1: none */
+    int *first, *last;  /* [n + 1]: by count; -1: none */
+    int is_queue;       /* those that change go to the end of their new list */
     int *next, *before; /* [n] */
     int *count;         /* [n] */
 } by_count;
@@ -53,28 +61,32 @@ typedef struct elimination_work {
     int *inverse;                  /* [n]: cells */
     LIST(multiplier) * multiplier; /* [n]: by pivot */
     LIST(straight_step) steps;
-    int cells, watch;
+    int cells;
+    int *watch; /* [n]: cells, by row of the pivot; -1: none */
 } elimination_work;
 
 /* --- lists by count --- */
 
+static void by_count_link(by_count *b, int count, int before, int k, int next) {
+    int *to_k = before >= 0 ? &b->next[before] : &b->first[count];
+    int *from_k = next >= 0 ? &b->before[next] : &b->last[count];
+    *to_k = *from_k = k;
+    b->before[k] = before;
+    b->next[k] = next;
+}
+
 static void by_count_add(by_count *b, int k, int count) {
-    const int first = b->first[count];
     b->count[k] = count;
-    b->next[k] = first;
-    b->before[k] = -1;
-    if (first >= 0)
-        b->before[first] = k;
-    b->first[count] = k;
+    if (b->is_queue)
+        by_count_link(b, count, b->last[count], k, -1);
+    else
+        by_count_link(b, count, -1, k, b->first[count]);
 }
 
 static void by_count_remove(by_count *b, int k) {
-    if (b->before[k] >= 0)
-        b->next[b->before[k]] = b->next[k];
-    else
-        b->first[b->count[k]] = b->next[k];
-    if (b->next[k] >= 0)
-        b->before[b->next[k]] = b->before[k];
+    const int count = b->count[k];
+    *(b->before[k] >= 0 ? &b->next[b->before[k]] : &b->first[count]) = b->next[k];
+    *(b->next[k] >= 0 ? &b->before[b->next[k]] : &b->last[count]) = b->before[k];
 }
 
 static void by_count_change(by_count *b, int k, int by) {
@@ -84,11 +96,13 @@ static void by_count_change(by_count *b, int k, int by) {
 
 static by_count by_count_new(arena *a, int n) {
     by_count b = {.first = ARENA_ARRAY(a, int, n + 2),
+                  .last = ARENA_ARRAY(a, int, n + 2),
+                  .is_queue = n > MANY_ROWS,
                   .next = ARENA_ARRAY(a, int, n + 1),
                   .before = ARENA_ARRAY(a, int, n + 1),
                   .count = ARENA_ARRAY(a, int, n + 1)};
     for (int k = 0; k <= n + 1; k++)
-        b.first[k] = -1;
+        b.first[k] = b.last[k] = -1;
     return b;
 }
 
@@ -121,13 +135,14 @@ static int elimination_multiply(elimination_work *w, int a, int b) {
         w, (straight_step){STRAIGHT_MULTIPLY, to, a, b, STRAIGHT_NOTHING, 0});
 }
 
-static void elimination_watch(elimination_work *w, straight_kind kind, int cell,
+static void elimination_watch(elimination_work *w, straight_kind kind, int row, int cell,
                               double factor) {
-    const int before = w->watch;
+    int *watch = &w->watch[w->n > MANY_ROWS ? row : 0];
+    const int before = *watch;
     if (before < 0)
-        w->watch = elimination_cell(w);
+        *watch = elimination_cell(w);
     const straight_step s = {
-        kind,  w->watch, cell, STRAIGHT_NOTHING, before < 0 ? STRAIGHT_NOTHING : before,
+        kind,  *watch, cell, STRAIGHT_NOTHING, before < 0 ? STRAIGHT_NOTHING : before,
         factor};
     elimination_push(w, s);
 }
@@ -177,7 +192,8 @@ static void consider(const elimination_work *w, int row, const work_entry *e,
         return;
     if (best->row >= 0 && cost > best->cost)
         return;
-    if (best->row >= 0 && cost == best->cost && size <= best->size)
+    const double than = w->n > MANY_ROWS ? MUCH_LARGER * best->size : best->size;
+    if (best->row >= 0 && cost == best->cost && size <= than)
         return;
     *best = (candidate){row, e->column, cost, size};
 }
@@ -215,6 +231,18 @@ static candidate choose_pivot(const elimination_work *w) {
             if (best.row >= 0 && (best.cost <= least || looks >= MOST_LOOKS))
                 return best;
         }
+    }
+    return best;
+}
+
+/* The best of those entries of a column that are the same at all points. */
+static candidate choose_fixed(const elimination_work *w, int column) {
+    candidate best = {.row = -1, .column = -1};
+    const double largest = largest_in_column(w, column);
+    LIST_EACH(int, i, w->column[column]) {
+        const work_entry *e = is_active(w, *i) ? find_entry(&w->row[*i], column) : NULL;
+        if (e && e->is_fixed)
+            consider(w, *i, e, largest, &best);
     }
     return best;
 }
@@ -279,7 +307,7 @@ static void eliminate_column(elimination_work *w, int k) {
         const work_entry by = {column, m.cell, -e->value / pivot.value,
                                (char)(e->is_fixed && pivot.is_fixed)};
         LIST_PUSH(w->arena, w->multiplier[k], m);
-        elimination_watch(w, STRAIGHT_ADD_SQUARE, m.cell,
+        elimination_watch(w, STRAIGHT_ADD_SQUARE, pivot_row, m.cell,
                           w->scale[row] / w->scale[pivot_row]);
         remove_entry(&w->row[row], column);
         eliminate_row(w, row, pivot_row, column, &by);
@@ -287,6 +315,24 @@ static void eliminate_column(elimination_work *w, int k) {
     LIST_EACH(work_entry, e, w->row[pivot_row])
         if (e->column != column)
             by_count_change(&w->columns, e->column, -1);
+}
+
+static void eliminate_candidate(elimination_work *w, int k, const candidate *c) {
+    w->pivot_row[k] = c->row;
+    w->pivot_column[k] = c->column;
+    eliminate_column(w, k);
+}
+
+/* Takes cheap entries that are the same at all points, column by column: they depend
+ * little on each other. Returns how many. */
+static int eliminate_fixed(elimination_work *w) {
+    int count = 0;
+    for (int column = 0; column < w->n; column++) {
+        const candidate best = choose_fixed(w, column);
+        if (best.row >= 0 && best.cost <= CHEAP)
+            eliminate_candidate(w, count++, &best);
+    }
+    return count;
 }
 
 /* --- substitution --- */
@@ -347,7 +393,9 @@ static elimination_work elimination_room(arena *a, const invo_pattern *p) {
                           .multiplier =
                               arena_alloc(a, sizeof *w.multiplier * (size_t)(n + 1)),
                           .cells = p->start[n] + n,
-                          .watch = -1};
+                          .watch = ARENA_ARRAY(a, int, n + 1)};
+    for (int i = 0; i < n; i++)
+        w.watch[i] = -1;
     for (int i = 0; i < n; i++)
         w.right[i] = w.entries + i;
     return w;
@@ -388,32 +436,45 @@ static int *elimination_keep(arena *a, int n, const int *list) {
     return arena_keep(a, list, sizeof *list, n);
 }
 
+static const int *keep_watches(const elimination_work *w, arena *a, int *count) {
+    int *list = ARENA_ARRAY(a, int, w->n + 1);
+    *count = 0;
+    for (int i = 0; i < w->n; i++)
+        if (w->watch[i] >= 0)
+            list[(*count)++] = w->watch[i];
+    return list;
+}
+
+/* From the order of the pivots to that of their rows. */
+static const int *keep_inverses(const elimination_work *w, arena *a) {
+    int *list = ARENA_ARRAY(a, int, w->n + 1);
+    for (int k = 0; k < w->n; k++)
+        list[w->pivot_row[k]] = w->inverse[k];
+    return list;
+}
+
 const elimination *elimination_new(arena *a, const invo_pattern *p, const double *value,
                                    const char *is_fixed, int most) {
     assert(p->rows == p->columns);
     const int n = p->rows;
     arena *scratch = arena_child(a);
     elimination_work w = elimination_begin(scratch, p, value, is_fixed);
-    int k = 0;
+    int k = n > MANY_ROWS ? eliminate_fixed(&w) : 0;
     for (; k < n && w.steps.count <= most; k++) {
         const candidate best = choose_pivot(&w);
         if (best.row < 0)
             break;
-        w.pivot_row[k] = best.row;
-        w.pivot_column[k] = best.column;
-        eliminate_column(&w, k);
+        eliminate_candidate(&w, k, &best);
     }
     if (k < n) {
         arena_free(scratch);
         return NULL;
     }
     int *z = ARENA_ARRAY(scratch, int, n + 1);
-    double *scale = ARENA_ARRAY(a, double, n + 1);
-    for (int i = 0; i < n; i++)
-        scale[i] = w.scale[w.pivot_row[i]];
     elimination *e = arena_alloc(a, sizeof *e);
-    *e = (elimination){
-        .scale = scale, .inverse = elimination_keep(a, n, w.inverse), .watch = w.watch};
+    *e = (elimination){.scale = arena_keep(a, w.scale, sizeof *w.scale, n),
+                       .inverse = keep_inverses(&w, a)};
+    e->watch = keep_watches(&w, a, &e->watches);
     substitute_back(&w, w.right, z);
     e->plain_steps = w.steps.count;
     e->plain = elimination_keep(a, n, z);
@@ -516,7 +577,7 @@ const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, in
     }
     const int is_long = w.steps.count > most;
     for (int k = 0; k < n && !is_long; k++)
-        elimination_watch(&w, STRAIGHT_LARGEST,
+        elimination_watch(&w, STRAIGHT_LARGEST, w.pivot_row[k],
                           elimination_multiply(&w, given[w.pivot_row[k]], w.inverse[k]),
                           1);
     elimination *e = is_long ? NULL : arena_alloc(a, sizeof *e);
@@ -528,9 +589,9 @@ const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, in
                            .solution = elimination_keep(a, n, z),
                            .plain_steps = w.steps.count,
                            .plain = elimination_keep(a, n, z),
-                           .inverse = elimination_keep(a, n, w.inverse),
-                           .watch = w.watch,
+                           .inverse = keep_inverses(&w, a),
                            .sign = 1};
+        e->watch = keep_watches(&w, a, &e->watches);
     }
     arena_free(scratch);
     return e;

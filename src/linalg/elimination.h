@@ -16,12 +16,14 @@ typedef struct elimination {
     const int *solution;       /* [n]: cells of z, refined once */
     int plain_steps;           /* the first ones, for ... */
     const int *plain;          /* ... [n]: cells of z as it is */
-    const int *inverse;        /* [n]: cells of -1 / pivot, in the order of the pivots */
+    const int *inverse;        /* [n]: cells of -1 / pivot, by row */
     const double *scale;       /* [n]: power of two that brings the row of a pivot to
                                   entries of size 1, at the point */
-    int watch; /* the cell of the sum of the squares of all multipliers, of rows scaled
-                  so; -1: there is none */
-    int sign;  /* of the order: times those of the pivots it is that of the determinant */
+    int watches;
+    const int *watch; /* [watches]: cells of sums of squares of multipliers, of rows
+                         scaled so: all of them, or, of large matrices, those of each
+                         pivot, by row */
+    int sign; /* of the order: times those of the pivots it is that of the determinant */
 } elimination;
 
 /* value: of the entries at the point; is_fixed: which of them are the same at all points,
@@ -32,8 +34,9 @@ const elimination *elimination_new(arena *a, const invo_pattern *p, const double
 
 /* The same for a symmetric positive definite matrix, of which p has the diagonal and what
  * is below it: pivots are taken from the diagonal, in an order of least degree, and the
- * result is not refined. watch: the largest share that a diagonal entry has of what is
- * left of it, [1 / sine of the angle between a row and the others]^2. */
+ * result is not refined. watch: shares that diagonal entries have of what is left of
+ * them, [1 / sine of the angle between a row and the others]^2: the largest one, or, of
+ * large matrices, that of each row. */
 const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, int most);
 
 #endif

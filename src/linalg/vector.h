@@ -4,7 +4,6 @@
 #define LINALG_VECTOR_H
 #include <math.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 static inline double dot(int n, const double *x, const double *y) {
@@ -81,23 +80,43 @@ static inline double vector_normalize(int n, double *x) {
     return length;
 }
 
-/* Whether all components are finite: one added to the exponent of another number goes
- * over to its sign. */
-static inline int vector_is_finite(int n, const double *x) {
-    static const uint64_t SIZE = UINT64_MAX >> 1;
-    static const uint64_t ONE = UINT64_C(1) << 52;
-    uint64_t any = 0;
-    for (int i = 0; i < n; i++) {
-        uint64_t bits;
-        memcpy(&bits, &x[i], sizeof bits);
-        any |= (bits & SIZE) + ONE;
+/* Are all components finite? Two at a time: the difference of a number that is finite
+ * from itself is 0. */
+typedef double vector_pair __attribute__((vector_size(16)));
+static inline int vector_all_finite(int n, const double *x) {
+    vector_pair sum[2] = {{0, 0}, {0, 0}};
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        vector_pair p[2];
+        memcpy(p, x + i, sizeof p);
+        sum[0] += p[0] - p[0];
+        sum[1] += p[1] - p[1];
     }
-    return !(any >> 63);
+    for (; i < n; i++)
+        sum[0][0] += x[i] - x[i];
+    sum[0] += sum[1];
+    return sum[0][0] + sum[0][1] == 0;
+}
+
+/* Are all components at most so large, and numbers? */
+typedef long long vector_mask __attribute__((vector_size(16)));
+static inline int vector_all_below(int n, const double *x, double most) {
+    const vector_pair bound = {most, most};
+    vector_mask holds = {-1, -1};
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        vector_pair p[2];
+        memcpy(p, x + i, sizeof p);
+        holds &= (p[0] <= bound) & (p[1] <= bound);
+    }
+    for (; i < n; i++)
+        holds[0] &= -(long long)(x[i] <= most);
+    return (holds[0] & holds[1]) != 0;
 }
 
 /* The number of the first component that is not finite; -1: all are. */
 static inline int vector_first_infinite(int n, const double *x) {
-    if (vector_is_finite(n, x))
+    if (vector_all_finite(n, x))
         return -1;
     int i = 0;
     while (isfinite(x[i]))

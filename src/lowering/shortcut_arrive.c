@@ -61,7 +61,7 @@ static int take_move(arrival_work *q, const stage_work *k, int is_only) {
             continue;
         int length = arrival_operate(q, TAPE_ABS, k->move[j], -1);
         if (is_only)
-            length = arrival_operate(q, TAPE_MUL, length, k->watch);
+            length = arrival_operate(q, TAPE_MUL, length, *k->watch);
         const int most =
             arrival_operate(q, TAPE_MUL, arrival_size(q, i), is_only ? share : sure);
         excess = arrival_operate(q, TAPE_MAX, arrival_operate(q, TAPE_SUB, length, most),
@@ -81,11 +81,11 @@ static int merge_set(arrival_work *q, const invo_stage *set, const map *m) {
                         .merge = q->merge,
                         .x = q->x,
                         .seats = q->seats};
-        if (!shortcut_merge_move(&s, m))
+        if (!shortcut_merge_move(&s, m) || s.watches != 1)
             return 0;
         is_only = k == 0 && is_linear(q, &s);
         const int excess = take_move(q, &s, is_only);
-        LIST_PUSH(q->arena, q->sines, s.watch);
+        LIST_PUSH(q->arena, q->sines, *s.watch);
         if (k || is_only)
             LIST_PUSH(q->arena, q->excess, excess);
         q->square = s.square;
@@ -238,7 +238,7 @@ int shortcut_run_arrival(void *self, const double *u, const double *weight, doub
     vector_copy(n, weight, in + n);
     in[2 * n] = sure;
     const double *out = program_run_loaded(&a->code.program);
-    if (!has_arrived(a, out) || !vector_is_finite(n, out))
+    if (!has_arrived(a, out) || !vector_all_finite(n, out))
         return 1;
     a->last = out;
     *to = (invo_arrival){.u = out,

@@ -15,11 +15,11 @@
 /* An order that was chosen elsewhere may have small pivots where others have not: below
  * this share of those at its own point they say nothing of the matrix. */
 static const double WEAK_PIVOT = 0.1;
-/* Longer code is no faster than sparse factors. */
-enum { MOST_STEPS = 400000 };
+/* Longer code takes longer to make than most runs with sparse factors. */
+enum { MOST_STEPS = 1000000 };
 /* Steps before code is made, which takes about as long as these, where events may soon
- * lead to another system, or the system has more than so many coordinates. */
-enum { SHORTCUT_PATIENCE = 5, MADE_AT_ONCE = 500 };
+ * lead to another system. */
+enum { SHORTCUT_PATIENCE = 5 };
 
 /* --- blocks as values --- */
 
@@ -77,10 +77,10 @@ static void merge_block(shortcut_work *q, int b) {
         q->z[k->unknown[i]] = cell[q->refines ? e->solution[i] : e->plain[i]];
         LIST_PUSH(q->arena, q->inverse, cell[e->inverse[i]]);
     }
-    if (e->watch < 0)
-        return;
-    LIST_PUSH(q->arena, q->watch, cell[e->watch]);
-    LIST_PUSH(q->arena, q->watched, b);
+    for (int i = 0; i < e->watches; i++) {
+        LIST_PUSH(q->arena, q->watch, cell[e->watch[i]]);
+        LIST_PUSH(q->arena, q->watched, b);
+    }
 }
 
 void shortcut_merge_blocks(shortcut_work *q) {
@@ -226,23 +226,26 @@ static const elimination **choose_orders(lowered *w, arena *scratch, const doubl
     for (int b = 0; b < all->count; b++) {
         if (has_routines(&w->block[b]))
             return NULL;
-        if (all->at[b].size == 0)
+        const int size = all->at[b].size;
+        if (size == 0)
             continue;
-        of[b] = choose_order(w, scratch, b, u, own);
+        steps += all->at[b].pattern.start[size]; /* each entry takes more than one */
+        w->shortcut->is_long = steps > MOST_STEPS;
+        of[b] = w->shortcut->is_long ? NULL : choose_order(w, scratch, b, u, own);
         if (!of[b])
             return NULL;
-        steps += of[b]->steps;
-        if (steps > MOST_STEPS)
-            return NULL;
+        steps += of[b]->steps - all->at[b].pattern.start[size];
     }
-    return of;
+    w->shortcut->is_long = steps > MOST_STEPS;
+    return w->shortcut->is_long ? NULL : of;
 }
 
 const double *shortcut_trusted(int outputs, int watches, const double *out) {
-    for (int k = outputs - watches; k < outputs; k++)
-        if (!(out[k] <= SHORTCUT_MULTIPLIERS))
-            return NULL;
-    return vector_is_finite(outputs, out) ? out : NULL;
+    const int results = outputs - watches;
+    const int is_trusted =
+        vector_all_below(watches, out + results, SHORTCUT_MULTIPLIERS) &&
+        vector_all_finite(results, out);
+    return is_trusted ? out : NULL;
 }
 
 static const double *shortcut_run(const lowered *w, const shortcut_code *code,
@@ -411,10 +414,10 @@ static int run_make(void *self, const invo_scheme *scheme, long planned, const d
                     const double *z, int again, int *order) {
     lowered *w = self;
     shortcut_form *all = w->shortcut;
-    const int waits = w->system.events.count || w->completion->coordinates > MADE_AT_ONCE;
-    const int patience = waits ? SHORTCUT_PATIENCE : 0;
+    const int patience = w->system.events.count ? SHORTCUT_PATIENCE : 0;
     const int is_early = all->steps++ < patience;
-    const int is_asked = again ? all->orders < SHORTCUT_ORDERS : all->orders == 0;
+    const int is_new = again ? all->orders < SHORTCUT_ORDERS : all->orders == 0;
+    const int is_asked = is_new && !all->is_long;
     int status = INVO_OK;
     if (is_asked && !is_early)
         status = again ? make_order(w, u, z) : make_first(w, u, z);

@@ -57,6 +57,7 @@ typedef struct shortcut_order {
     shortcut_code dense; /* the terms of its dense output: invo_shortcut */
     int is_row_tried, has_row;
     shortcut_code row; /* of output: invo_shortcut */
+    int row_sines;     /* the first of what it watches, of the stages */
     int is_wide_loaded;
     jit_function *wide; /* the same for INVO_LANES points; NULL: none */
     double *wide_slot;  /* [slots of it] */
@@ -68,8 +69,8 @@ typedef struct shortcut_order {
  * taken as dependent. */
 static const double SHORTCUT_MOST_SINES = 1e6;
 /* Multipliers of rows that are scaled at the point of the order are at most 10 there. The
- * sum of their squares elsewhere: results are off by its root in units of round-off, but
- * for those that are refined. */
+ * sum of their squares elsewhere, or that of one pivot of many: results are off by its
+ * root in units of round-off, but for those that are refined. */
 static const double SHORTCUT_MULTIPLIERS = 1e8;
 
 /* Dense output is made without code for so many rows of a run. */
@@ -79,8 +80,9 @@ enum { SHORTCUT_FEW_ROWS = 10 };
 enum { SHORTCUT_ORDERS = 8 };
 
 struct shortcut_form {
-    long steps; /* that have asked for code */
-    int orders; /* that were tried; those without arena could not be made */
+    long steps;  /* that have asked for code */
+    int is_long; /* the code would be too long; it is not tried again */
+    int orders;  /* that were tried; those without arena could not be made */
     shortcut_order order[SHORTCUT_ORDERS];
     shortcut_order *used; /* NULL: none */
     /* Of this run, which must not depend on those before: */
@@ -158,8 +160,6 @@ typedef struct ledger_work {
 int shortcut_merge_ledger(const ledger_work *q);
 /* Rates of change of declared rows and the sizes of their terms: [rates]; 0: cannot. */
 int shortcut_merge_rates(const ledger_work *q, int *rate, int *size);
-/* Operations of the programs: above, those that bound busy rows alone are faster. */
-enum { SHORTCUT_LEDGER_OPERATIONS = 100000 };
 long shortcut_ledger_length(const lowered *w);
 
 /* --- shortcut_row.c --- */
@@ -189,7 +189,8 @@ typedef struct stage_work {
     int *weighed;        /* [entries of B]: values of B D */
     int *move;           /* [columns]: values; -1: none */
     int *square;         /* [rows]: values of the diagonal of B D B' */
-    int watch;           /* value: 1 / the least sine, squared */
+    int watches;
+    int *watch; /* [watches]: values: 1 / sines of angles between rows, squared */
 } stage_work;
 
 /* Fills in everything from b on, by the functions m; 0: cannot. */

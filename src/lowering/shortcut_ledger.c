@@ -8,6 +8,8 @@
 #include "../linalg/vector.h"
 #include "shortcut_form.h"
 
+/* Operations of the programs: more take more memory than they are worth. */
+enum { MOST_LEDGER_OPERATIONS = 1000000 };
 /* Code takes as long to make as so many points for each operation take without it, but
  * no longer than so many. */
 static const double POINTS_PER_OPERATION = 0.05;
@@ -147,7 +149,7 @@ static void count_point(lowered *w) {
     if ((double)all->points++ < all->due)
         return;
     all->is_ledger_tried = 1;
-    if (shortcut_ledger_length(w) <= SHORTCUT_LEDGER_OPERATIONS)
+    if (shortcut_ledger_length(w) <= MOST_LEDGER_OPERATIONS)
         protect(w->completion->system->context, let_make_ledger, w);
 }
 
@@ -165,7 +167,7 @@ static int run_native_ledger(lowered *w, const double *u, const double *z,
         return 0;
     if (!out)
         out = program_run_merged(w, &all->ledger, u, z);
-    if (vector_first_infinite(2 * rows, out) >= 0)
+    if (!vector_all_finite(2 * rows, out))
         return 0;
     vector_copy(rows, out, residual);
     vector_copy(rows, out + rows, unit);
@@ -192,7 +194,7 @@ void shortcut_rates(void *self, const double *u, const double *z, double *rate,
     const int count = w->rates.outputs;
     const double *out = shortcut_arrived_rows(w, u, z);
     const double *rates = out ? out + 2 * w->system.rows : NULL;
-    if (!rates || !vector_is_finite(2 * count, rates)) {
+    if (!rates || !vector_all_finite(2 * count, rates)) {
         program_run_bound(w, &w->rates, u, z, rate, size);
         return;
     }

@@ -12,6 +12,8 @@
  * without it, but no longer than so many. */
 static const double ROWS_PER_OPERATION = 0.02;
 static const double MOST_ROWS = 400;
+/* Operations of the ledger: above, programs that bound busy rows alone are faster. */
+enum { MOST_ROW_OPERATIONS = 100000 };
 
 typedef struct row_work {
     lowered *w;
@@ -52,7 +54,8 @@ static void merge_row_stage(row_work *q, const shortcut_stage *stage) {
         int *x = &q->point[stage->coordinate[i]];
         *x = merge_operate(q->merge, TAPE_ADD, *x, out[i], -1);
     }
-    LIST_PUSH(q->arena, q->watch, out[stage->code.results]);
+    for (int k = 0; k < stage->code.watches; k++)
+        LIST_PUSH(q->arena, q->watch, out[stage->code.results + k]);
 }
 
 static void merge_row_tops(row_work *q) {
@@ -97,6 +100,7 @@ static void make_row(row_work *q, shortcut_order *f) {
     LIST(int) output = {0};
     for (int k = 0; k < f->stages; k++)
         merge_row_stage(q, &f->stage[k]);
+    f->row_sines = q->watch.count;
     merge_row_tops(q);
     if (!merge_row_formulas(q))
         return;
@@ -157,7 +161,7 @@ static void let_make_row(invo_context *context, void *argument) {
 
 int shortcut_row_pays(const lowered *w, long planned) {
     const long length = shortcut_ledger_length(w);
-    return length <= SHORTCUT_LEDGER_OPERATIONS &&
+    return length <= MOST_ROW_OPERATIONS &&
            (double)planned >= fmin(ROWS_PER_OPERATION * (double)length, MOST_ROWS);
 }
 
@@ -171,7 +175,7 @@ int shortcut_add_row(lowered *w, shortcut_order *f) {
 
 /* How large number k of what is watched may be. */
 static double most_watched(const shortcut_order *f, int k) {
-    return k < f->stages ? SHORTCUT_MOST_SINES : SHORTCUT_MULTIPLIERS;
+    return k < f->row_sines ? SHORTCUT_MOST_SINES : SHORTCUT_MULTIPLIERS;
 }
 
 int shortcut_run_row(void *self, const double *u, const double *weight,

@@ -126,8 +126,8 @@ static int pass_block(series_work *q, int b, int k) {
     for (int i = 0; i < of->size; i++)
         q->z[k * q->w->completion->unknowns + of->unknown[i]] =
             cell[k ? e->plain[i] : e->solution[i]];
-    if (k == 0 && e->watch >= 0)
-        LIST_PUSH(q->arena, q->watch, cell[e->watch]);
+    for (int i = 0; k == 0 && i < e->watches; i++)
+        LIST_PUSH(q->arena, q->watch, cell[e->watch[i]]);
     return 1;
 }
 

@@ -7,7 +7,7 @@
 #include "../linalg/elimination.h"
 #include "../linalg/vector.h"
 
-enum { MOST_STAGE_STEPS = 400000 };
+enum { MOST_STAGE_STEPS = 1000000 };
 
 /* --- values --- */
 
@@ -130,8 +130,10 @@ int shortcut_merge_move(stage_work *q, const map *m) {
     const invo_pattern pattern = {stage->rows, stage->rows, g.start.at, g.column.at};
     const elimination *e =
         elimination_new_symmetric(q->arena, &pattern, MOST_STAGE_STEPS);
-    if (!e)
+    if (!e) {
+        q->w->shortcut->is_long = 1;
         return 0;
+    }
     int *cell = ARENA_ARRAY(q->arena, int, e->cells + 1);
     int *multiplier = ARENA_ARRAY(q->arena, int, stage->rows + 1);
     q->move = ARENA_ARRAY(q->arena, int, stage->columns + 1);
@@ -150,7 +152,10 @@ int shortcut_merge_move(stage_work *q, const map *m) {
     for (int j = 0; j < stage->columns; j++)
         q->move[j] = -1;
     stage_moves(q, multiplier, q->move);
-    q->watch = cell[e->watch];
+    q->watches = e->watches;
+    q->watch = ARENA_ARRAY(q->arena, int, e->watches + 1);
+    for (int i = 0; i < e->watches; i++)
+        q->watch[i] = cell[e->watch[i]];
     return 1;
 }
 
@@ -163,13 +168,14 @@ static void make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
         LIST_PUSH(q->arena, output, q->move[j]);
         LIST_PUSH(q->arena, coordinate, stage->column[j]);
     }
-    LIST_PUSH(q->arena, output, q->watch);
+    for (int i = 0; i < q->watches; i++)
+        LIST_PUSH(q->arena, output, q->watch[i]);
     to->coordinate = LIST_KEEP(f->arena, coordinate);
     to->code = (shortcut_code){.program = program_new_merged(q->w, f->arena, q->merge,
                                                              2 * q->seats, output.count,
                                                              output.at, q->seats),
                                .results = coordinate.count,
-                               .watches = 1};
+                               .watches = q->watches};
 }
 
 int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch) {
@@ -190,6 +196,19 @@ int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch) {
     return 1;
 }
 
+/* Of positive numbers; not a number where one of them is not. */
+static double largest_of(int count, const double *x) {
+    double most[2] = {0, 0};
+    int k = 0;
+    for (; k + 1 < count; k += 2) {
+        most[0] = x[k] <= most[0] ? most[0] : x[k];
+        most[1] = x[k + 1] <= most[1] ? most[1] : x[k + 1];
+    }
+    for (; k < count; k++)
+        most[0] = x[k] <= most[0] ? most[0] : x[k];
+    return most[1] <= most[0] ? most[0] : most[1];
+}
+
 int shortcut_run_stage(void *self, int stage, const double *u, const double *weight,
                        double *move, double *weakest) {
     const lowered *w = self;
@@ -198,8 +217,9 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
     const shortcut_stage *k = &f->stage[stage];
     const int count = k->code.results;
     const double *out = program_run_merged(w, &k->code.program, u, weight);
-    *weakest = 1 / out[count];
-    if (!(out[count] <= SHORTCUT_MOST_SINES) || vector_first_infinite(count, out) >= 0)
+    const double sines = largest_of(k->code.watches, out + count);
+    *weakest = 1 / sines;
+    if (!(sines <= SHORTCUT_MOST_SINES) || !vector_all_finite(count, out))
         return 1;
     for (int i = 0; i < count; i++)
         move[k->coordinate[i]] = out[i];

@@ -44,7 +44,7 @@ static size_t write_words(const tape *t) {
     static int next[MOST_OPERANDS];
     static int upcoming[MOST_SLOTS];
     static signed char places[MOST_SLOTS];
-    const jit_scratch scratch = {next, upcoming, places};
+    const jit_scratch scratch = {next, upcoming, places, NULL};
     jit_buffer b = {bytes, 0, sizeof bytes, 0};
     assert_true(jit_write_arm64(&b, t, scratch));
     assert_false(b.is_full);
@@ -149,7 +149,7 @@ static void test_full_buffer(void **state) {
     for (size_t room = 0; room < 48; room++) {
         jit_buffer b = {bytes, 0, room, 0};
         bytes[room] = 0x55;
-        jit_write_arm64(&b, &t, (jit_scratch){next, upcoming, places});
+        jit_write_arm64(&b, &t, (jit_scratch){next, upcoming, places, NULL});
         assert_true(b.is_full);
         assert_true(bytes[room] == 0x55);
     }
