@@ -289,8 +289,10 @@ class Context(Owned):
 
     def error(self, status: int, solution: Any = None) -> Error:
         message = decode(context_message(self.pointer)).rstrip("\n") or decode(context_error(self.pointer))
-        return Error(message, _tables.STATUSES[status], decode(context_where(self.pointer)),
-                     context_time(self.pointer), solution)
+        where = decode(context_where(self.pointer))
+        if where and where not in message:
+            message = f"{where}: {message}"
+        return Error(message, _tables.STATUSES[status], where, context_time(self.pointer), solution)
 
     def check(self, status: int) -> None:
         if status:
