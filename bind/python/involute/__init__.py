@@ -6,6 +6,7 @@
 >>> m = involute.Model("Circle")
 >>> x, y = m.variables("x y", start=[1, 0])
 >>> m.equation(der(x) == -y)
+>>> m.equation(der(y) == x)
 >>> m.equation(x**2 + y**2 == 1)
 >>> sol = m.run(10)
 >>> sol.ledger.worst < 4
@@ -14,14 +15,15 @@ True
 from ._expression import (Array, Expr, absolute, acos, acosh, asin, asinh, atan, atan2, call, ceil, change, cos, cosh,
                           der, edge, erf, erfc, exp, expm1, floor, log, log10, log1p, maximum, minimum, mod, no_event,
                           pre, sign, sin, sinh, sqrt, tan, tanh, where)
+from ._ivp import OdeResult, OdeSolution, solve_ivp
 from ._library import Error
 from ._model import Analysis, Constraint, Interrupted, Model, gallery, load, parse
 from ._solution import Event, Ledger, LedgerRow, Solution
 from ._sympy import from_sympy
 from ._tables import VERSION as __version__
 
-__all__ = ["Analysis", "Array", "Constraint", "Error", "Event", "Expr", "Interrupted", "Ledger", "LedgerRow", "Model",
+__all__ = ["Analysis", "Array", "Constraint", "Error", "Event", "Expr", "Interrupted", "Ledger", "LedgerRow", "Model", "OdeResult", "OdeSolution",
            "Solution", "absolute", "acos", "acosh", "asin", "asinh", "atan", "atan2", "call", "ceil", "change", "cos",
            "cosh", "der", "edge", "erf", "erfc", "exp", "expm1", "floor", "from_sympy", "gallery", "load", "log", "log10", "log1p",
-           "maximum", "minimum", "mod", "no_event", "parse", "pre", "sign", "sin", "sinh", "sqrt", "tan", "tanh",
+           "maximum", "minimum", "mod", "no_event", "parse", "pre", "sign", "sin", "sinh", "solve_ivp", "sqrt", "tan", "tanh",
            "where", "__version__"]

@@ -62,7 +62,7 @@ class Analysis:
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a run; `solution` is what was computed before."""
 
-    def __init__(self, solution: Optional[Solution]) -> None:
+    def __init__(self, solution: Any) -> None:
         super().__init__("the run was interrupted" + (f" at t = {solution.t[-1]:.6g}" if solution else ""))
         self.solution = solution
 
@@ -116,7 +116,7 @@ class Model:
         self._builder.mark_place()
         return self._builder
 
-    def _declare(self, name: str, make: Callable[[Builder], lib.Expression]) -> Tuple[Builder, Expr]:
+    def _declare(self, name: str, make: Callable[[Builder], Any]) -> Tuple[Builder, Expr]:
         b = self._build()
         probe = Builder("Probe")  # a name that is none must not spoil the model
         probe.mark_place()
@@ -349,7 +349,7 @@ class Model:
         kept: List[bytes] = []
         for field, value in values.items():
             if value is not None:
-                set_option(core, o, field, value, kept)
+                set_option(core.context, o, field, value, kept)
         return o, kept
 
     def _take(self, values: Tuple[str, ...]) -> lib.Core:
@@ -447,7 +447,7 @@ def number_text(name: str, value: Any) -> str:
     return repr(number)
 
 
-def set_option(core: lib.Core, o: lib.Options, field: str, value: Any, kept: List[bytes]) -> None:
+def set_option(context: lib.Context, o: lib.Options, field: str, value: Any, kept: List[bytes]) -> None:
     if field not in _FLAGS:
         near = difflib.get_close_matches(field, _FLAGS, 1)
         raise argument_error(f"unknown option '{field}'" + (f"; did you mean '{near[0]}'?" if near else ""))
@@ -459,24 +459,27 @@ def set_option(core: lib.Core, o: lib.Options, field: str, value: Any, kept: Lis
         value = "yes" if value else "no"
     text = repr(float(value)) if kind == "real" and not isinstance(value, str) else str(value)
     kept.append(text.encode())
-    core.context.check(lib.options_set(core.context.pointer, ctypes.byref(o), flag.encode(), kept[-1]))
+    context.check(lib.options_set(context.pointer, ctypes.byref(o), flag.encode(), kept[-1]))
 
 
 # --- one run, which Ctrl-C can stop and a bar can show ---
 
 def execute(core: lib.Core, o: lib.Options, progress: Any) -> Tuple[int, Optional[lib.Owned]]:
+    """Runs a model."""
+    out = ctypes.c_void_p()
+    call = lambda: lib.model_run(core.pointer, ctypes.byref(o), ctypes.byref(out))
+    status = run_watched(call, o, lib.Watch(math.nan, 0, 0), progress)
+    return status, lib.Owned(out.value, lib.result_free) if out.value else None
+
+
+def run_watched(call: Callable[[], int], o: lib.Options, watch: lib.Watch, progress: Any) -> int:
     """Runs in another thread while this one waits, so that signals arrive; only the main thread gets any."""
-    watch = lib.Watch(math.nan, 0, 0)
     o.progress = lib.watch_progress
     o.interrupt = lib.watch_interrupt
     o.progress_data = o.interrupt_data = ctypes.addressof(watch)
-    out = ctypes.c_void_p()
-    call = lambda: lib.model_run(core.pointer, ctypes.byref(o), ctypes.byref(out))
     if progress is None and threading.current_thread() is not threading.main_thread():
-        status = call()
-    else:
-        status = _watched(call, watch, o, progress)
-    return status, lib.Owned(out.value, lib.result_free) if out.value else None
+        return call()
+    return _watched(call, watch, o, progress)
 
 
 def _watched(call: Callable[[], int], watch: lib.Watch, o: lib.Options, progress: Any) -> int:

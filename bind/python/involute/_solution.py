@@ -192,10 +192,7 @@ class Solution:
     def ledger(self) -> Ledger:
         """Every equation with its largest residual over the run."""
         if self._ledger is None:
-            self._ledger = Ledger(
-                LedgerRow(lib.decode(e.row.equation), lib.decode(e.row.where), _KINDS[e.row.kind], e.row.level, e.max,
-                          e.scaled_max, bool(e.left_out), e.digits)
-                for e in lib.entries(lib.result_ledger, self._result.pointer, lib.LedgerRow))
+            self._ledger = ledger_of(self._result)
         return self._ledger
 
     @property
@@ -256,6 +253,12 @@ class Solution:
     def _repr_html_(self) -> str:
         head = html.escape(str(self).split("\n", 1)[0])
         return f"<p>{head}</p>{_svg(self.t, [(n, self[n]) for n in self._shown()])}{self.ledger._repr_html_()}"
+
+
+def ledger_of(result: lib.Owned) -> Ledger:
+    return Ledger(LedgerRow(lib.decode(e.row.equation), lib.decode(e.row.where), _KINDS[e.row.kind], e.row.level, e.max,
+                            e.scaled_max, bool(e.left_out), e.digits)
+                  for e in lib.entries(lib.result_ledger, result.pointer, lib.LedgerRow))
 
 
 def _copied(r: int, columns: int) -> FloatArray:

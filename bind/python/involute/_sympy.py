@@ -14,6 +14,7 @@ from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _expression as ex
+from . import _library as lib
 from ._expression import Builder, Expr, argument_error
 from ._model import Model
 
@@ -77,7 +78,7 @@ class Translation:
             return ~self(e.args[0])
         for kind, word in self.relations.items():
             if isinstance(e, kind):
-                return self._folded(lambda x, y: b.wrap(ex.lib.BINARY[word](b.handle(x), b.handle(y))), e.args)
+                return self._folded(lambda x, y: b.wrap(lib.BINARY[word](b.handle(x), b.handle(y))), e.args)
         function = self.functions.get(e.func)
         if function:
             return function(*[self(a) for a in e.args])
