@@ -14,7 +14,7 @@ from . import _library as lib
 from ._expression import argument_error
 from ._library import Error
 from ._model import Interrupted, run_watched, set_option
-from ._solution import Ledger, ledger_of
+from ._solution import ledger_of, rows_of
 
 _doubles = POINTER(c_double)
 _FIELD = CFUNCTYPE(None, c_void_p, _doubles, _doubles)
@@ -247,8 +247,7 @@ def solve_ivp(fun: Callable[..., Any], t_span: Sequence[float], y0: Any, method:
             raise Interrupted(None)
         raise problem.context.error(status)
     message = lib.decode(lib.context_message(problem.context.pointer)).rstrip("\n")
-    rows = np.ctypeslib.as_array(lib.result_row(result.pointer, 0),
-                                 (lib.result_rows(result.pointer), problem.n + 1)).copy()
+    rows = rows_of(result)
     found = _Events(events, problem.args, OdeSolution(problem, result), rows)
     if found.end is not None:
         rows = found.cut(rows)

@@ -298,8 +298,8 @@ class Context(Owned):
         if status:
             raise self.error(status)
 
-    def notes(self) -> List[str]:
-        return decode(context_message(self.pointer)).splitlines()
+    def notes(self) -> str:
+        return decode(context_message(self.pointer))
 
 
 class Core(Owned):

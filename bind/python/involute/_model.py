@@ -477,39 +477,69 @@ def run_watched(call: Callable[[], int], o: lib.Options, watch: lib.Watch, progr
     o.progress = lib.watch_progress
     o.interrupt = lib.watch_interrupt
     o.progress_data = o.interrupt_data = ctypes.addressof(watch)
+    o.watch = watch  # lives as long as the options, which the call has
     if progress is None and threading.current_thread() is not threading.main_thread():
         return call()
     return _watched(call, watch, o, progress)
 
 
+class Worker:
+    """A thread for the runs of the main thread. It stays: a new one would begin with cold memory."""
+
+    def __init__(self) -> None:
+        self.given, self.done = threading.Lock(), threading.Lock()
+        self.given.acquire()
+        self.done.acquire()
+        self.call: Optional[Callable[[], int]] = None
+        self.status = 0
+        self.is_busy = False
+        _thread.start_new_thread(self._loop, ())
+
+    def _loop(self) -> None:
+        while True:
+            self.given.acquire()
+            assert self.call is not None
+            self.status = self.call()
+            self.call = None
+            self.done.release()
+
+    def begin(self, call: Callable[[], int]) -> None:
+        self.is_busy = True
+        self.call = call
+        self.given.release()
+
+    def wait(self, seconds: float) -> bool:
+        if not self.done.acquire(timeout=seconds):
+            return False
+        self.is_busy = False
+        return True
+
+
+_workers: List[Worker] = []
+os.register_at_fork(after_in_child=_workers.clear)
+
+
 def _watched(call: Callable[[], int], watch: lib.Watch, o: lib.Options, progress: Any) -> int:
-    done = threading.Lock()
-    done.acquire()
-    answer: List[int] = []
-
-    def work() -> None:
-        try:
-            answer.append(call())
-        finally:
-            done.release()
-
-    _thread.start_new_thread(work, ())
+    if not _workers or _workers[0].is_busy:  # busy: a signal's handler runs a model
+        _workers[:] = [Worker()]
+    worker = _workers[0]
     bar = Bar(watch, o, progress)
+    worker.begin(call)
     while True:
         try:
-            if done.acquire(timeout=bar.pause):
+            if worker.wait(bar.pause):
                 break
             bar.show()
         except BaseException as e:
             watch.stop = 1
-            while not done.acquire(timeout=1.0):
+            while worker.is_busy and not worker.wait(1.0):
                 pass
             bar.end()
             if isinstance(e, KeyboardInterrupt):
                 break
             raise
     bar.end()
-    return answer[0]
+    return worker.status
 
 
 class Bar:

@@ -7,6 +7,7 @@ import html
 import math
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -78,7 +79,7 @@ class Solution:
     """
 
     def __init__(self, model: "Model", core: Optional[lib.Core], result: lib.Owned, options: lib.Options,
-                 kept: List[bytes], values: Tuple[str, ...], notes: List[str], was_interrupted: bool) -> None:
+                 kept: List[bytes], values: Tuple[str, ...], notes: str, was_interrupted: bool) -> None:
         r = result.pointer
         self._result = result
         self._core = core  # of a run that has kept its steps
@@ -91,13 +92,20 @@ class Solution:
         self.notes = notes  #: what was reported
         self.status = lib.decode(lib.result_status(r))  #: done, stopped or failed
         self.stopped_by = lib.decode(lib.result_stopped_by(r))  #: stop-time, event, ...
-        self.names = [lib.decode(lib.result_column(r, i)) for i in range(lib.result_columns(r))]
-        self._place = {name: i + 1 for i, name in enumerate(self.names)}
-        self._place["time"] = 0
-        self._rows = _copied(r, len(self.names) + 1)
+        self._rows = rows_of(result)
         self._ledger: Optional[Ledger] = None
 
     # --- rows ---
+
+    @cached_property
+    def names(self) -> List[str]:
+        """The columns, time not counted."""
+        r = self._result.pointer
+        return [lib.decode(lib.result_column(r, i)) for i in range(lib.result_columns(r))]
+
+    @cached_property
+    def _place(self) -> Dict[str, int]:
+        return {name: i for i, name in enumerate(["time", *self.names])}
 
     @property
     def t(self) -> FloatArray:
@@ -261,12 +269,16 @@ def ledger_of(result: lib.Owned) -> Ledger:
                   for e in lib.entries(lib.result_ledger, result.pointer, lib.LedgerRow))
 
 
-def _copied(r: int, columns: int) -> FloatArray:
-    rows = lib.result_rows(r)
+def rows_of(result: lib.Owned) -> FloatArray:
+    """The output rows where the library has them; the result lives as long as the array and its views."""
+    r = result.pointer
+    rows, columns = lib.result_rows(r), lib.result_columns(r) + 1
     first = lib.result_row(r, 0)
     if not rows or not first:
         return np.empty((0, columns))
-    return np.ctypeslib.as_array(first, (rows, columns)).copy()
+    memory = (ctypes.c_double*(rows*columns)).from_address(ctypes.addressof(first.contents))
+    memory.owner = result
+    return np.frombuffer(memory).reshape(rows, columns)
 
 
 _COLOURS = ("#1b6ca8", "#c1440e", "#2e7d32", "#6a3d9a", "#b8860b", "#444444")
