@@ -256,6 +256,7 @@ def solve_ivp(fun: Callable[..., Any], t_span: Sequence[float], y0: Any, method:
         rows = _rows_at(t_eval, rows, OdeSolution(problem, result))
     s = lib.result_statistics(result.pointer).contents
     answer = OdeResult(
+        end=float(lib.result_final(result.pointer)[0]) if found.end is None else found.end,
         message=message or ("a termination event occurred" if found.end is not None else "done"),
         success=status == 0, status=1 if found.end is not None else (-1 if status else 0), t=rows[:, 0],
         y=rows[:, 1:].T, sol=OdeSolution(problem, result) if dense_output else None, t_events=found.t, y_events=found.y,

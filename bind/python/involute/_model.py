@@ -63,7 +63,7 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a run; `solution` is what was computed before."""
 
     def __init__(self, solution: Any) -> None:
-        super().__init__("the run was interrupted" + (f" at t = {solution.t[-1]:.6g}" if solution else ""))
+        super().__init__("the run was interrupted" + (f" at t = {solution.end:.6g}" if solution else ""))
         self.solution = solution
 
 
@@ -468,7 +468,11 @@ def execute(core: lib.Core, o: lib.Options, progress: Any) -> Tuple[int, Optiona
     """Runs a model."""
     out = ctypes.c_void_p()
     call = lambda: lib.model_run(core.pointer, ctypes.byref(o), ctypes.byref(out))
-    status = run_watched(call, o, lib.Watch(math.nan, 0, 0), progress)
+    try:
+        status = run_watched(call, o, lib.Watch(math.nan, 0, 0), progress)
+    except BaseException:
+        lib.result_free(out)
+        raise
     return status, lib.Owned(out.value, lib.result_free) if out.value else None
 
 

@@ -150,6 +150,11 @@ class Solution:
         return ["time", *self.names]
 
     @property
+    def end(self) -> float:
+        """The time that the run has reached, which may be behind the last output row."""
+        return float(lib.result_final(self._result.pointer)[0])
+
+    @property
     def final(self) -> Dict[str, float]:
         """All values at the end of the run."""
         row = lib.result_final(self._result.pointer)
@@ -187,7 +192,7 @@ class Solution:
         ctypes.pointer(o)[0] = self._options
         o.dense = 1
         if self._was_interrupted:
-            o.stop = float(lib.result_final(self._result.pointer)[0])
+            o.stop = self.end
         status, result = execute(core, o, None)
         if result is None or (status and self.status == "done"):
             raise core.context.error(status)
@@ -252,11 +257,11 @@ class Solution:
         return (moving or plain)[:6]
 
     def __str__(self) -> str:
-        return (f"{self.model_name}: {self.status} at t = {self.t[-1]:.6g} ({self.stopped_by}), "
+        return (f"{self.model_name}: {self.status} at t = {self.end:.6g} ({self.stopped_by}), "
                 f"{self.stats['steps']} steps, {len(self)} rows\n{self.ledger}")
 
     def __repr__(self) -> str:
-        return f"<involute.Solution of {self.model_name}: {self.status} at t = {self.t[-1]:.6g}>"
+        return f"<involute.Solution of {self.model_name}: {self.status} at t = {self.end:.6g}>"
 
     def _repr_html_(self) -> str:
         head = html.escape(str(self).split("\n", 1)[0])

@@ -248,3 +248,13 @@ def test_expressions_outlive_their_model():
     y = x + 1
     with pytest.raises(involute.Error):
         bool(y)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there is no /proc/self/maps")
+def test_the_wheel_carries_its_libraries():
+    with open("/proc/self/maps") as maps:
+        files = {line.split()[-1] for line in maps if ".so" in line}
+    package = os.path.dirname(os.path.abspath(involute.__file__))
+    for name in ("libinvolute", "libklu", "libldl", "libamd", "libcolamd", "libbtf", "libsuitesparseconfig", "libjansson"):
+        own = [f for f in files if os.path.basename(f).startswith(name + ".so")]
+        assert own and any(f.startswith(package) for f in own), name

@@ -134,16 +134,35 @@ def test_progress_is_told():
     assert all(0 <= t <= 3000 for t, _ in seen)
 
 
+def test_an_error_of_the_progress_function_ends_the_run():
+    def wrong(t, steps):
+        raise RuntimeError("mine")
+    m = pendulum()
+    with pytest.raises(RuntimeError, match="mine"):
+        m.run(1e9, max_steps=10**9, every=1e6, progress=wrong)
+    assert m.run(1).status == "done"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_forked_process_runs_models():
+    m = pendulum()
+    m.run(1)
+    child = os.fork()
+    if not child:
+        os._exit(0 if m.run(1).status == "done" else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
 INTERRUPTED = """
 import os, signal, threading
 import involute
 threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 m = involute.gallery("Pendulum")
 try:
-    m.run(1e9, max_steps=10**9, every=1e3)
+    m.run(1e9, max_steps=10**9, every=1)
 except involute.Interrupted as e:
     s = e.solution
-    print(s.status, len(s) > 1, s is m.last, 0 < s.t[-1] < 1e9, s.ledger.worst < 4)
+    print(s.status, len(s) > 1, s is m.last, 0 < s.t[-1] <= s.end < 1e9, s.ledger.worst < 4)
 """
 
 
