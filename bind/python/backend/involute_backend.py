@@ -165,6 +165,17 @@ def add_package(wheel: Wheel) -> None:
         wheel.add(f"involute/models/{path.name}", path.read_bytes())
 
 
+def licences(libraries: dict[str, Path]) -> dict[str, bytes]:
+    """What Debian says about the libraries that the wheel carries: libklu.so.1 is of the package libklu1."""
+    found = {}
+    for name in libraries:
+        package = re.sub(r"\.so\.?", "", name)
+        path = Path("/usr/share/doc") / package / "copyright"
+        if path.is_file():
+            found[package] = path.read_bytes()
+    return found
+
+
 def build_wheel(wheel_directory: str, config_settings: dict | None = None,
                 metadata_directory: str | None = None) -> str:
     library = build_library(config_settings)
@@ -176,6 +187,8 @@ def build_wheel(wheel_directory: str, config_settings: dict | None = None,
     add_package(wheel)
     for file, path in sorted(libraries.items()):
         wheel.add(f"involute/lib/{file}", path.read_bytes(), 0o755)
+    for file, text in licences(libraries).items():
+        wheel.add(f"{info}/licenses/{file}", text)
     wheel.add(f"{info}/METADATA", metadata().encode())
     wheel.add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
     wheel.add(f"{info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: involute_backend\n"

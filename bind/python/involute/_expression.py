@@ -238,18 +238,33 @@ def _as_array(value: Any) -> Any:
     return value.view(Array) if isinstance(value, np.ndarray) else value
 
 
+# Options of ufuncs that change nothing for expressions.
+_IDLE_OPTIONS = ("casting", "subok", "order", "dtype")
+
+
 def _apply_ufunc(ufunc: Any, method: str, inputs: Tuple[Any, ...], options: Dict[str, Any]) -> Any:
+    given = {name: value for name, value in options.items() if name not in _IDLE_OPTIONS}
+    out = given.pop("out", None)
+    result = _ufunc_value(ufunc, method, inputs, given)
+    if out is None or result is NotImplemented:
+        return result
+    if not isinstance(out[0], np.ndarray) or out[0].dtype != object:
+        return NotImplemented
+    out[0].view(np.ndarray)[...] = _plain(result)
+    return out[0]
+
+
+def _ufunc_value(ufunc: Any, method: str, inputs: Tuple[Any, ...], given: Dict[str, Any]) -> Any:
     function = UFUNCS.get(ufunc)
-    if method == "__call__" and function is not None and not options:
+    if method == "__call__" and function is not None and not given:
         if all(np.ndim(x) == 0 or isinstance(x, Expr) for x in inputs):
             return function(*[x.item() if isinstance(x, (np.ndarray, np.generic)) else x for x in inputs])
         loop = np.frompyfunc(function, len(inputs), 1)
         return _as_array(loop(*[_plain(x) for x in inputs]))
-    if ufunc is np.matmul and method == "__call__" and not options:
+    if ufunc is np.matmul and method == "__call__" and not given:
         return _as_array(np.matmul(*[_plain(x) for x in inputs]))
-    if method == "reduce" and ufunc in (np.add, np.multiply) and "out" not in options:
-        options = {name: value for name, value in options.items() if value is not None or name == "axis"}
-        return _as_array(getattr(ufunc, method)(*[_plain(x) for x in inputs], **options))
+    if method in ("reduce", "accumulate", "outer") and ufunc in (np.add, np.multiply, np.subtract):
+        return _as_array(getattr(ufunc, method)(*[_plain(x) for x in inputs], **given))
     return NotImplemented
 
 

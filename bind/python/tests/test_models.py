@@ -151,6 +151,26 @@ def test_numpy_functions():
     assert np.allclose(sol["z"][-1], expected, rtol=1e-14)
 
 
+def test_numpy_functions_of_arrays():
+    m = involute.Model()
+    a = m.array("a", 3, start=[1, 2, 4], fixed=True)
+    m.equation(der(a) == 0)
+    b = np.array([0.5, -1, 3])
+    n = np.array([1.0, 2, 4])
+    K = np.arange(9.0).reshape(3, 3)
+    cases = {"cross": lambda x: np.cross(x, b), "cumsum": np.cumsum, "product": lambda x: np.outer(x, b),
+             "mean": lambda x: [np.mean(x), np.sum(x), np.prod(x), np.linalg.norm(x), np.dot(x, b), x @ K @ x],
+             "more": lambda x: np.concatenate([x[::-1], (K @ x)[1:], np.diff(x)]),
+             "trace": lambda x: [np.trace(np.outer(x, x))]}
+    for name, f in cases.items():
+        expected = np.asarray(f(n), dtype=float)
+        x = m.array(name, expected.shape)
+        m.equation(x, f(a))
+    sol = m.run(1)
+    for name, f in cases.items():
+        assert np.allclose(sol[name][-1], np.asarray(f(n), dtype=float), rtol=1e-14), name
+
+
 def test_events():
     m = involute.Model("Ball")
     h, v = m.variables("h v", start=[1, 0], fixed=True)
