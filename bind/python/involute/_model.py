@@ -419,6 +419,9 @@ def assignments(*groups: Optional[Values]) -> Tuple[str, ...]:
     """Values by name as the library takes them: ("L=2", "q[1]=0.5")."""
     found: List[str] = []
     for group in groups:
+        if group is not None and not isinstance(group, Mapping):
+            raise argument_error(f"parameters and start take values by name, {{'x': 1}}, found {group!r}; a run from a time "
+                                 "to another is run((from, to))")
         for key, value in (group or {}).items():
             name = key.name if isinstance(key, Expr) else str(key)
             if not name:
@@ -592,7 +595,7 @@ def parse(text: str, name: str = "model.mo", *, model: Optional[str] = None, lib
 def load(path: Union[str, "os.PathLike[str]"], *, model: Optional[str] = None, libraries: Sequence[Any] = ()) -> Model:
     """A model from a file."""
     try:
-        text = Path(path).read_text()
+        text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as e:
         raise Error(f"{os.fspath(path)}: error: cannot be read: {getattr(e, 'strerror', None) or e}", "E_FILE",
                     os.fspath(path)) from None
@@ -614,4 +617,4 @@ def gallery(name: Optional[str] = None) -> Any:
         near = difflib.get_close_matches(name, names, 1)
         raise argument_error(f"there is no built-in model '{name}'"
                              + (f"; did you mean '{near[0]}'?" if near else "; involute.gallery() lists them"))
-    return parse((folder / f"{name}.mo").read_text(), f"models/{name}.mo")
+    return parse((folder / f"{name}.mo").read_text(encoding="utf-8"), f"models/{name}.mo")

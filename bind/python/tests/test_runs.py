@@ -39,6 +39,7 @@ def test_every_option_is_found_by_its_name():
     (dict(parameters={"M": 1}), "M"),
     (dict(parameters={"L": float("inf")}), "must be finite"),
     (dict(start={"x": "one"}), "must be a number"),
+    (dict(start=2), "values by name"),
 ])
 def test_options_that_are_wrong(options, words):
     with pytest.raises(involute.Error, match=words):
