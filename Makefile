@@ -103,4 +103,4 @@ format-check:
 	@tests/check_style.sh
 
 clean:
-	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-tsan" "$(BUILD)-fuzz" "$(BUILD)-deb" build-ci
+	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-tsan" "$(BUILD)-fuzz" "$(BUILD)-deb" build-python build-ci

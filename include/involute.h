@@ -408,6 +408,16 @@ INVO_API invo_status invo_model_value(invo_model *m, const char *expression,
 typedef struct invo_result invo_result;
 INVO_API invo_status invo_model_run(invo_model *m, const invo_options *o,
                                     invo_result **r); /* completes if need be */
+/* A run that another thread watches: give invo_watch_progress, invo_watch_interrupt and
+ * one of these to the options (progress, progress_data, interrupt, interrupt_data). Both
+ * threads may then look at it at any time. */
+typedef struct invo_watch {
+    double t;   /* of the last step, */
+    long steps; /* ... and its number */
+    int stop;   /* nonzero, set by whoever watches: the run ends as soon as it can */
+} invo_watch;
+INVO_API int invo_watch_progress(void *watch, double t, long steps);
+INVO_API int invo_watch_interrupt(void *watch);
 INVO_API void invo_system_init(invo_system *s);
 INVO_API invo_status invo_system_run(invo_context *c, const invo_system *s,
                                      const invo_options *o, invo_result **r);
@@ -471,8 +481,8 @@ INVO_API int invo_result_columns(const invo_result *r); /* time not counted */
 INVO_API const char *invo_result_column(const invo_result *r, int column);
 /* At the output times, and two at each event, before and after it (option event_rows). */
 INVO_API long invo_result_rows(const invo_result *r);
-/* Time, then the columns. NULL: there is no such row, or the callback `row` of the
- * options has taken it. */
+/* Time, then the columns; the next row follows in memory. NULL: there is no such row, or
+ * the callback `row` of the options has taken it. */
 INVO_API const double *invo_result_row(const invo_result *r, long row);
 INVO_API const double *invo_result_final(const invo_result *r); /* the same, at the end */
 /* The solution at any time of a run with the option dense, also where no output row is:

@@ -43,6 +43,10 @@ INVO_API invo_status invo_builder_model(invo_builder *b, invo_model **m);
  * " ..."; names with brackets are written as they are. */
 INVO_API invo_status invo_builder_text(invo_builder *b, char **text);
 
+/* Where the program has what it builds next, "robot.py:12": messages and the ledger then
+ * call it so. NULL: they name the model and the statement again. */
+INVO_API void invo_build_place(invo_builder *b, const char *where);
+
 /* --- declarations --- */
 
 /* Names are those of the results: "x", "arm.phi", "x[3]", or any text in single quotes.

@@ -37,6 +37,17 @@ Cflags: -I$root/include
 Libs: -L$build -linvolute -Wl,-rpath,$build
 END
 
+# Python examples see the package with the library of the build, where Debian's python3 has numpy.
+if /usr/bin/python3 -c 'import numpy' 2>/dev/null && [ -e "$build/libinvolute.so" ]; then
+    mkdir "$work/python" "$work/bin"
+    ln -s /usr/bin/python3 "$work/bin/python3"
+    PATH=$work/bin:$PATH
+    PYTHONDONTWRITEBYTECODE=yes
+    PYTHONPATH=$work/python
+    export PYTHONDONTWRITEBYTECODE PYTHONPATH
+    "$root/bind/python/tests/install.sh" "$build" "$work/python"
+fi
+
 # Translates a page into calls of the functions below.
 translate_page() { # page
     awk '

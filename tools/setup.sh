@@ -38,6 +38,10 @@ if [ "${1:-}" = tests ]; then
     command -v qemu-aarch64 >/dev/null 2>&1 || optional="$optional qemu-user" # check_arm64
     command -v aarch64-linux-gnu-gcc >/dev/null 2>&1 ||
         optional="$optional gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
+    for module in numpy pytest sympy pandas matplotlib scipy mypy; do # check_python
+        /usr/bin/python3 -c "import importlib.util as i, sys; sys.exit(not i.find_spec('$module'))" 2>/dev/null ||
+            optional="$optional python3-$module"
+    done
 fi
 if [ "${1:-}" = browser ]; then
     command -v python3 >/dev/null 2>&1 || optional="$optional python3"

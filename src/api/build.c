@@ -19,6 +19,7 @@ struct invo_builder {
     int statements[RECIPE_ANNOTATION + 1]; /* so far, of each kind */
     recipe_kind block[DEEPEST_BLOCK];      /* that are open: the last branch of each */
     int blocks;
+    int place; /* of what follows, in the texts; -1: the program does not say */
 };
 
 static const invo_expr no_expression = {NULL, -1};
@@ -35,7 +36,10 @@ static void build_mistake(invo_builder *b, const char *at, const char *format, .
         return;
     b->status = INVO_E_ARGUMENT;
     const char *name = recipe_text(&b->recipe, b->recipe.name);
-    snprintf(b->where, sizeof b->where, *at ? "%.150s:%.100s" : "%.150s%s", name, at);
+    if (b->place >= 0)
+        snprintf(b->where, sizeof b->where, "%.290s", recipe_text(&b->recipe, b->place));
+    else
+        snprintf(b->where, sizeof b->where, *at ? "%.150s:%.100s" : "%.150s%s", name, at);
     va_start(arguments, format);
     vsnprintf(b->message, sizeof b->message, format, arguments);
     va_end(arguments);
@@ -402,7 +406,7 @@ static invo_expr build_declare(invo_builder *b, const char *name, recipe_role ro
         return (invo_expr){b, -1};
     int text = build_text(b, name);
     recipe_node n = {.kind = AST_NAME, .text = text, .first = all->count};
-    all->at[all->count++] = (recipe_declaration){role, type, text, value};
+    all->at[all->count++] = (recipe_declaration){role, type, text, value, b->place};
     return build_node(b, n);
 }
 
@@ -619,7 +623,7 @@ static int build_side(invo_builder *b, const invo_expr *x, const char *at,
 static void build_statement(invo_builder *b, recipe_kind kind, const invo_expr *left,
                             const invo_expr *right, const char *text, int direction) {
     struct recipe_statements *all = &b->recipe.statements;
-    recipe_statement s = {.kind = kind, .direction = direction};
+    recipe_statement s = {.kind = kind, .direction = direction, .place = b->place};
     char at[160];
     if (b->status)
         return;
@@ -697,6 +701,12 @@ void invo_build_annotation(invo_builder *b, const char *text) {
     build_statement(b, RECIPE_ANNOTATION, NULL, NULL, text ? text : "", 0);
 }
 
+void invo_build_place(invo_builder *b, const char *where) {
+    if (b->status)
+        return;
+    b->place = build_text(b, where);
+}
+
 /* --- the builder --- */
 
 invo_status invo_builder_new(invo_context *c, const char *name, invo_builder **out) {
@@ -706,6 +716,7 @@ invo_status invo_builder_new(invo_context *c, const char *name, invo_builder **o
     if (!b)
         return INVO_E_MEMORY;
     b->context = c;
+    b->place = -1;
     b->recipe.name = build_text(b, name ? name : "");
     if (b->status) {
         invo_builder_free(b);

@@ -156,8 +156,11 @@ static void append_caret(invo_context *c, place where) {
 int place_print(char *text, size_t size, place where) {
     assert(where.file && where.line > 0);
     const source *s = where.file;
-    if (s->line)
-        return snprintf(text, size, "%.400s:%.100s", s->path, s->line[where.line - 1]);
+    const named_line *l = s->line ? &s->line[where.line - 1] : NULL;
+    if (l && l->from)
+        return snprintf(text, size, "%.500s", l->from);
+    if (l)
+        return snprintf(text, size, "%.400s:%.100s", s->path, l->name);
     return snprintf(text, size, "%.480s:%d", s->path, where.line);
 }
 

@@ -20,13 +20,19 @@
 #define PRINTF_LIKE(text, first)
 #endif
 
+/* A line of a text that a program has built. */
+typedef struct named_line {
+    const char *name; /* what messages call it */
+    const char *from; /* where the program has it, "robot.py:12": messages call it so
+                         then; NULL: not known */
+} named_line;
+
 /* A text that was read, kept for the source lines in messages. */
 typedef struct source {
     const char *path;
     const char *text;
     size_t size;
-    const char *const
-        *line; /* [lines]: what messages call them; NULL: by their numbers */
+    const named_line *line; /* [lines]; NULL: messages call them by their numbers */
 } source;
 
 /* Where something stands in a source; file is NULL where there is no such place. */

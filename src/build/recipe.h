@@ -31,6 +31,7 @@ typedef struct recipe_declaration {
     invo_type type;
     int name;  /* in the texts */
     int value; /* a node, or -1 */
+    int place; /* in the texts: where the program declares it, or -1 */
 } recipe_declaration;
 
 typedef struct recipe_attribute {
@@ -61,6 +62,7 @@ typedef struct recipe_statement {
     int left, right; /* nodes, or -1 */
     int text;        /* its name or message in the texts, or -1 */
     int direction;   /* of a section */
+    int place;       /* in the texts: where the program has it, or -1 */
 } recipe_statement;
 
 typedef struct recipe {

@@ -177,6 +177,14 @@ static void tree_finish(tree *w, ast *e, int begin) {
     e->where = writer_place(&w->writer, begin);
 }
 
+/* Where the program has a declaration or statement; NULL: it does not say so. */
+static const char *tree_origin(const tree *w, int origin) {
+    if (origin < 0)
+        return NULL;
+    const char *text = recipe_text(w->r, origin);
+    return arena_copy(w->arena, text, strlen(text));
+}
+
 /* --- declarations --- */
 
 static ast_argument tree_attribute(const tree *w, const recipe_attribute *a) {
@@ -227,13 +235,14 @@ static void tree_declare(tree *w, const recipe_declaration *d) {
     LIST_PUSH(w->arena, w->class->declarations, one);
 }
 
-static void tree_write_declaration(tree *w, ast_declaration *d) {
+static void tree_write_declaration(tree *w, ast_declaration *d, int origin) {
     static const char *const words[] = {[PREFIX_NONE] = "",
                                         [PREFIX_PARAMETER] = "parameter ",
                                         [PREFIX_CONSTANT] = "constant ",
                                         [PREFIX_DISCRETE] = "discrete "};
     writer *o = &w->writer;
     writer_begin_line(o, d->name);
+    writer_line_origin(o, tree_origin(w, origin));
     writer_add(o, "  ");
     writer_add(o, d->input ? "input " : words[d->prefix]);
     int begin = o->text.count;
@@ -256,8 +265,9 @@ static void tree_declarations(tree *w) {
     LIST_EACH(const recipe_declaration, d, w->r->declarations)
         tree_declare(w, d);
     tree_attributes(w);
-    LIST_EACH(ast_declaration, one, w->class->declarations)
-        tree_write_declaration(w, one);
+    for (int k = 0; k < w->class->declarations.count; k++)
+        tree_write_declaration(w, &w->class->declarations.at[k],
+                               w->r->declarations.at[k].place);
 }
 
 /* --- statements --- */
@@ -302,6 +312,7 @@ static void tree_sides(tree *w, const recipe_statement *s, int depth, ast_equati
     int is_initial = s->kind == RECIPE_INITIAL;
     writer_begin_line(o,
                       tree_line_name(w, s, is_initial ? "initial equation" : "equation"));
+    writer_line_origin(o, tree_origin(w, s->place));
     tree_indent(w, depth);
     int begin = o->text.count;
     e->kind = AST_SIDES;
@@ -330,6 +341,7 @@ static void tree_action(tree *w, const recipe_statement *s, int depth, ast_equat
     writer *o = &w->writer;
     ast *call = tree_call(w, calls[s->kind]);
     writer_begin_line(o, tree_line_name(w, s, lines[s->kind]));
+    writer_line_origin(o, tree_origin(w, s->place));
     tree_indent(w, depth);
     int begin = o->text.count;
     writer_add(o, call->text);
@@ -389,6 +401,7 @@ static void tree_branch(tree *w, const recipe_statement *s, const tree_blocks *o
     tree_block *b = &open->at[open->count - 1];
     ast_branch one = {.condition = s->left >= 0 ? w->of[s->left] : NULL};
     writer_begin_line(o, b->name);
+    writer_line_origin(o, tree_origin(w, s->place));
     tree_indent(w, open->count - 1);
     int begin = o->text.count;
     writer_add(o, words[s->kind]);
@@ -537,6 +550,7 @@ static void tree_list(tree *w, recipe_kind kind, const char *word, const char *m
             writer_add(&w->writer, " = {");
         }
         tree_next_line(w, list->args.count ? "," : "", tree_line_name(w, s, word));
+        writer_line_origin(&w->writer, tree_origin(w, s->place));
         tree_argument(w, list, NULL, tree_entry(w, s, word));
     }
     if (!list->args.count)

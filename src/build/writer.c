@@ -40,7 +40,12 @@ void writer_string(writer *w, const char *text) {
 
 void writer_begin_line(writer *w, const char *name) {
     w->line_begin = w->text.count;
-    LIST_PUSH(w->arena, w->lines, name);
+    LIST_PUSH(w->arena, w->lines, ((named_line){.name = name}));
+}
+
+void writer_line_origin(writer *w, const char *origin) {
+    assert(w->lines.count > 0);
+    w->lines.at[w->lines.count - 1].from = origin;
 }
 
 void writer_end_line(writer *w) {
@@ -239,6 +244,6 @@ void writer_expression(writer *w, ast *e, writer_strength outer) {
 void writer_close(writer *w, source *to) {
     to->size = (size_t)w->text.count;
     to->text = arena_copy(w->arena, w->text.at ? w->text.at : "", to->size);
-    LIST_PUSH(w->arena, w->lines, "the end");
+    LIST_PUSH(w->arena, w->lines, ((named_line){.name = "the end"}));
     to->line = w->lines.at;
 }

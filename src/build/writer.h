@@ -13,7 +13,7 @@ typedef struct writer {
         int count, capacity;
     } text;
     struct writer_lines {
-        const char **at; /* their names */
+        named_line *at;
         int count, capacity;
     } lines;
     struct writer_tasks {
@@ -27,6 +27,8 @@ void writer_add(writer *w, const char *text);
 void writer_string(writer *w, const char *text); /* in quotes */
 /* Begins the line of this name. */
 void writer_begin_line(writer *w, const char *name);
+/* Says where the current line comes from, "file:line"; NULL: from nowhere else. */
+void writer_line_origin(writer *w, const char *origin);
 void writer_end_line(writer *w);
 /* From byte `begin` of the current line to here. */
 place writer_place(const writer *w, int begin);

@@ -31,7 +31,7 @@ value value_error(translation *t, place where, const char *format, ...) {
 const char *line_text(translation *t, place where) {
     assert(where.file);
     if (where.file->line)
-        return arena_print(t->arena, "'%.100s'", where.file->line[where.line - 1]);
+        return arena_print(t->arena, "'%.100s'", where.file->line[where.line - 1].name);
     return arena_print(t->arena, "line %d", where.line);
 }
 

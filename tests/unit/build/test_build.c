@@ -185,6 +185,55 @@ static void test_places(void **state) {
     check_fails(&f, INVO_E_SYNTAX, "annotation:1", "expected an expression");
 }
 
+/* Where a program says which line of it has a statement, messages and the ledger say so,
+ * too; what is built without a place is called as before. */
+static void test_places_of_program(void **state) {
+    fixture f;
+    invo_model *m;
+    invo_options o;
+    invo_result *r;
+    invo_ledger_row row;
+    (void)state;
+    set_up(&f);
+    invo_build_place(f.b, "robot.py:12");
+    invo_build_equation(f.b, invo_call(f.b, "foo", 1, &f.x), f.x, NULL);
+    check_fails(&f, INVO_E_MODEL, "robot.py:12",
+                "robot.py:12: error: unknown function 'foo'");
+    set_up(&f);
+    invo_build_place(f.b, "robot.py:13");
+    invo_build_variable(f.b, "x");
+    check_fails(&f, INVO_E_MODEL, "robot.py:13", "'x' is declared twice");
+    set_up(&f);
+    invo_build_place(f.b, "robot.py:14");
+    invo_build_parameter(f.b, "2x", 1);
+    check_fails(&f, INVO_E_ARGUMENT, "robot.py:14", "is no name");
+    set_up(&f);
+    invo_build_place(f.b, "robot.py:15");
+    invo_build_when(f.b, invo_less(f.x, invo_number(f.b, 0.5)));
+    invo_build_place(f.b, "robot.py:16");
+    invo_build_reinit(f.b, f.x, invo_less(f.x, f.x));
+    invo_build_end(f.b);
+    check_fails(&f, INVO_E_MODEL, "robot.py:16", "robot.py:16: error: ");
+    set_up(&f);
+    invo_expr y = invo_build_variable(f.b, "y");
+    invo_build_place(f.b, "robot.py:17");
+    invo_build_equation(f.b, y, f.x, "line");
+    invo_build_place(f.b, NULL);
+    invo_expr z = invo_build_variable(f.b, "z");
+    invo_build_equation(f.b, z, invo_mul(y, y), "square");
+    assert_int_equal(invo_builder_model(f.b, &m), INVO_OK);
+    assert_int_equal(invo_model_run(m, invo_options_init(&o), &r), INVO_OK);
+    int found = 0;
+    for (int i = 0; invo_result_ledger(r, i, &row); i++) {
+        found |= strcmp(row.row.where, "robot.py:17") == 0 ? 1 : 0;
+        found |= strcmp(row.row.where, "M:square") == 0 ? 2 : 0;
+    }
+    assert_int_equal(found, 3);
+    invo_result_free(r);
+    invo_model_free(m);
+    tear_down(&f);
+}
+
 static void test_statuses(void **state) {
     fixture f;
     invo_model *m;
@@ -358,11 +407,17 @@ static void test_functions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_handles),    cmocka_unit_test(test_first_mistake),
-        cmocka_unit_test(test_names),      cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_attributes), cmocka_unit_test(test_places),
-        cmocka_unit_test(test_statuses),   cmocka_unit_test(test_model_is_whole),
-        cmocka_unit_test(test_long),       cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_handles),
+        cmocka_unit_test(test_first_mistake),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_attributes),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_places_of_program),
+        cmocka_unit_test(test_statuses),
+        cmocka_unit_test(test_model_is_whole),
+        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_shared),
         cmocka_unit_test(test_functions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

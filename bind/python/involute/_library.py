@@ -1,0 +1,344 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The C library through ctypes: layouts of its structs, signatures of its functions, errors.
+
+Calls release the GIL. Every object of the library has one owner here, which frees it.
+"""
+from __future__ import annotations
+
+import ctypes
+import math
+import weakref
+from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_long, c_size_t, c_void_p
+from pathlib import Path
+from typing import Any, Callable, List, Optional, Tuple, Type
+
+from . import _tables
+
+FOLDER = Path(__file__).resolve().parent
+library = ctypes.CDLL(str(FOLDER / "lib" / "libinvolute.so"))
+c_library = ctypes.CDLL(None)
+
+Function = Callable[..., Any]
+
+
+# --- structs; those that .def files describe follow them ---
+
+PROGRESS = CFUNCTYPE(c_int, c_void_p, c_double, c_long)
+INTERRUPT = CFUNCTYPE(c_int, c_void_p)
+
+_OPTION_TYPES = {"real": c_double, "count": c_long, "choice": c_char_p, "text": c_char_p, "flag": c_int}
+
+
+class Options(Structure):
+    """invo_options"""
+
+    _fields_ = [(field, _OPTION_TYPES[kind]) for kind, field, _ in _tables.OPTIONS] + [
+        ("progress", PROGRESS),
+        ("progress_data", c_void_p),
+        ("interrupt", INTERRUPT),
+        ("interrupt_data", c_void_p),
+        ("step_taken", c_void_p),
+        ("step_data", c_void_p),
+        ("row", c_void_p),
+        ("columns", c_void_p),
+        ("row_data", c_void_p),
+        ("crossing", c_void_p),
+        ("crossing_data", c_void_p),
+        ("dense", c_int),
+    ]
+
+
+class Statistics(Structure):
+    """invo_statistics"""
+
+    _fields_ = [(name, c_long if kind == "count" else c_double) for kind, name in _tables.STATISTICS]
+
+
+class Expression(Structure):
+    """invo_expr"""
+
+    _fields_ = [("builder", c_void_p), ("node", c_int)]
+
+
+class Structures(Structure):
+    """invo_structure"""
+
+    _fields_ = [(name, c_int) for name in
+                ("unknowns", "equations", "index", "dof", "coordinates", "constraints", "invariants")]
+
+
+class Hidden(Structure):
+    """invo_hidden"""
+
+    _fields_ = [("text", c_char_p), ("origin", c_char_p), ("where", c_char_p), ("level", c_int)]
+
+
+class Parameter(Structure):
+    """invo_parameter"""
+
+    _fields_ = [("name", c_char_p), ("value", c_double)]
+
+
+class Initial(Structure):
+    """invo_initial"""
+
+    _fields_ = [("name", c_char_p), ("value", c_double), ("origin", c_char_p), ("start", c_double),
+                ("free", c_int), ("independent", c_int)]
+
+
+class Row(Structure):
+    """invo_row"""
+
+    _fields_ = [("equation", c_char_p), ("where", c_char_p), ("level", c_int), ("kind", c_int),
+                ("values", c_char_p)]
+
+
+class LedgerRow(Structure):
+    """invo_ledger_row"""
+
+    _fields_ = [("row", Row), ("max", c_double), ("scaled_max", c_double), ("left_out", c_int),
+                ("digits", c_double)]
+
+
+class EventRow(Structure):
+    """invo_result_event_row"""
+
+    _fields_ = [("name", c_char_p), ("t", c_double)]
+
+
+class Watch(Structure):
+    """invo_watch"""
+
+    _fields_ = [("t", c_double), ("steps", c_long), ("stop", c_int)]
+
+
+class OptionInfo(Structure):
+    """invo_option_info"""
+
+    _fields_ = [("name", c_char_p), ("argument", c_char_p), ("help", c_char_p), ("group", c_char_p),
+                ("initial", ctypes.c_char * 32), ("range", ctypes.c_char * 64)]
+
+
+# --- functions ---
+
+def _declare(name: str, result: Any, *arguments: Any) -> Function:
+    function = getattr(library, name)
+    function.restype = result
+    function.argtypes = list(arguments)
+    return function  # type: ignore[no-any-return]
+
+
+_handle = c_void_p
+_out = POINTER(c_void_p)
+_status = c_int
+_text = c_char_p
+
+version = _declare("invo_version", _text)
+status_code = _declare("invo_status_code", _text, c_int)
+status_text = _declare("invo_status_text", _text, c_int)
+context_new = _declare("invo_context_new", _handle)
+context_free = _declare("invo_context_free", None, _handle)
+context_message = _declare("invo_context_message", _text, _handle)
+context_error = _declare("invo_context_error", _text, _handle)
+context_where = _declare("invo_context_where", _text, _handle)
+context_time = _declare("invo_context_time", c_double, _handle)
+context_library = _declare("invo_context_library", _status, _handle, _text)
+context_choose = _declare("invo_context_choose", _status, _handle, _text)
+options_init = _declare("invo_options_init", _handle, POINTER(Options))
+options_set = _declare("invo_options_set", _status, _handle, POINTER(Options), _text, _text)
+option_describe = _declare("invo_option_describe", c_int, c_int, POINTER(OptionInfo))
+name_near = _declare("invo_name_near", c_void_p, _text, _text, POINTER(c_size_t))
+model_parse = _declare("invo_model_parse", _status, _handle, _text, _text, c_size_t, _out)
+model_copy = _declare("invo_model_copy", _status, _handle, _handle, _out)
+model_free = _declare("invo_model_free", None, _handle)
+model_name = _declare("invo_model_name", _text, _handle)
+model_description = _declare("invo_model_description", _text, _handle)
+model_text = _declare("invo_model_text", _text, _handle)
+model_unit = _declare("invo_model_unit", _text, _handle, _text)
+model_parameter = _declare("invo_model_parameter", c_int, _handle, c_int, POINTER(Parameter))
+model_set = _declare("invo_model_set", _status, _handle, _text)
+model_section = _declare("invo_model_section", _status, _handle, _text)
+model_options = _declare("invo_model_options", _status, _handle, POINTER(Options))
+model_complete = _declare("invo_model_complete", _status, _handle, POINTER(Options))
+model_certify = _declare("invo_model_certify", _status, _handle)
+model_structure = _declare("invo_model_structure", POINTER(Structures), _handle)
+model_hidden = _declare("invo_model_hidden", c_int, _handle, c_int, POINTER(Hidden))
+model_initial = _declare("invo_model_initial", c_int, _handle, c_int, POINTER(Initial))
+model_summary = _declare("invo_model_summary", _status, _handle, _handle, _out)
+model_run = _declare("invo_model_run", _status, _handle, POINTER(Options), _out)
+result_free = _declare("invo_result_free", None, _handle)
+result_status = _declare("invo_result_status", _text, _handle)
+result_stopped_by = _declare("invo_result_stopped_by", _text, _handle)
+result_columns = _declare("invo_result_columns", c_int, _handle)
+result_column = _declare("invo_result_column", _text, _handle, c_int)
+result_rows = _declare("invo_result_rows", c_long, _handle)
+result_row = _declare("invo_result_row", POINTER(c_double), _handle, c_long)
+result_final = _declare("invo_result_final", POINTER(c_double), _handle)
+result_at = _declare("invo_result_at", _status, _handle, c_double, POINTER(c_double))
+result_statistics = _declare("invo_result_statistics", POINTER(Statistics), _handle)
+result_settings = _declare("invo_result_settings", POINTER(Options), _handle)
+result_ledger = _declare("invo_result_ledger", c_int, _handle, c_int, POINTER(LedgerRow))
+result_event = _declare("invo_result_event", c_int, _handle, c_long, POINTER(EventRow))
+result_enforced = _declare("invo_result_enforced", c_int, _handle)
+result_summary = _declare("invo_result_summary", _status, _handle, _handle, _handle, _out)
+result_write = _declare("invo_result_write", _status, _handle, _handle, _text)
+
+builder_new = _declare("invo_builder_new", _status, _handle, _text, _out)
+builder_free = _declare("invo_builder_free", None, _handle)
+builder_model = _declare("invo_builder_model", _status, _handle, _out)
+builder_text = _declare("invo_builder_text", _status, _handle, _out)
+build_place = _declare("invo_build_place", None, _handle, _text)
+build_variable = _declare("invo_build_variable", Expression, _handle, _text)
+build_parameter = _declare("invo_build_parameter", Expression, _handle, _text, c_double)
+build_parameter_as = _declare("invo_build_parameter_as", Expression, _handle, _text, Expression)
+build_input = _declare("invo_build_input", Expression, _handle, _text)
+build_discrete = _declare("invo_build_discrete", Expression, _handle, _text, c_int)
+build_attribute = _declare("invo_build_attribute", None, _handle, Expression, _text, Expression)
+build_fixed = _declare("invo_build_fixed", None, _handle, Expression, c_double)
+build_equation = _declare("invo_build_equation", None, _handle, Expression, Expression, _text)
+build_initial_equation = _declare("invo_build_initial_equation", None, _handle, Expression, Expression, _text)
+build_invariant = _declare("invo_build_invariant", None, _handle, Expression, _text)
+build_section = _declare("invo_build_section", None, _handle, Expression, c_int, _text)
+build_assert = _declare("invo_build_assert", None, _handle, Expression, _text)
+build_when = _declare("invo_build_when", None, _handle, Expression)
+build_end = _declare("invo_build_end", None, _handle)
+build_reinit = _declare("invo_build_reinit", None, _handle, Expression, Expression)
+build_terminate = _declare("invo_build_terminate", None, _handle, _text)
+build_annotation = _declare("invo_build_annotation", None, _handle, _text)
+number = _declare("invo_number", Expression, _handle, c_double)
+boolean = _declare("invo_boolean", Expression, _handle, c_int)
+text_expression = _declare("invo_text", Expression, _handle, _text)
+time_expression = _declare("invo_time", Expression, _handle)
+negative = _declare("invo_neg", Expression, Expression)
+logical_not = _declare("invo_not", Expression, Expression)
+derivative = _declare("invo_der", Expression, Expression)
+choose = _declare("invo_choose", Expression, Expression, Expression, Expression)
+call = _declare("invo_call", Expression, _handle, _text, c_int, POINTER(Expression))
+total = _declare("invo_sum", Expression, _handle, c_int, POINTER(Expression))
+total_product = _declare("invo_product", Expression, _handle, c_int, POINTER(Expression))
+BINARY = {word: _declare(f"invo_{word}", Expression, Expression, Expression)
+          for word in ("add", "sub", "mul", "div", "pow", "less", "less_equal", "greater", "greater_equal",
+                       "equal", "not_equal", "and", "or")}
+
+watch_progress = ctypes.cast(library.invo_watch_progress, PROGRESS)
+watch_interrupt = ctypes.cast(library.invo_watch_interrupt, INTERRUPT)
+
+_free = c_library.free
+_free.restype = None
+_free.argtypes = [c_void_p]
+
+
+def decode(text: Optional[bytes]) -> str:
+    return text.decode("utf-8", "replace") if text else ""
+
+
+def taken(text: c_void_p) -> str:
+    """A malloc'ed text, which is freed."""
+    value = ctypes.string_at(text.value) if text.value else b""
+    _free(text)
+    return decode(value)
+
+
+# --- errors ---
+
+class Error(Exception):
+    """What the library reports: its words are those of the command line.
+
+    status    the code, as "E_INCONSISTENT"
+    where     "file:line" of the first error, or ""
+    time      when it happened in a run, or NaN
+    solution  what a run has computed before it failed, or None
+    """
+
+    def __init__(self, message: str, status: str = "E_ARGUMENT", where: str = "", time: float = math.nan,
+                 solution: Any = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.where = where
+        self.time = time
+        self.solution = solution
+
+
+def is_interrupt(status: int) -> bool:
+    return _tables.STATUSES[status] == "E_INTERRUPT"
+
+
+# --- owners ---
+
+def _release(free: Function, pointer: int, keeps: Tuple[Any, ...]) -> None:
+    free(pointer)
+
+
+class Owned:
+    """An object of the library that is freed with this one."""
+
+    def __init__(self, pointer: Optional[int], free: Function, *keeps: "Owned") -> None:
+        if not pointer:
+            raise MemoryError("involute: out of memory")
+        self.pointer = pointer
+        # The finalizer holds what the object needs, which is freed later for sure.
+        self._finalizer = weakref.finalize(self, _release, free, pointer, keeps)
+        self._finalizer.atexit = False
+
+
+class Context(Owned):
+    """Where messages of the library are; for one thread at a time."""
+
+    def __init__(self) -> None:
+        super().__init__(context_new(), context_free)
+
+    def error(self, status: int, solution: Any = None) -> Error:
+        message = decode(context_message(self.pointer)).rstrip("\n") or decode(context_error(self.pointer))
+        where = decode(context_where(self.pointer))
+        if where and where not in message:
+            message = f"{where}: {message}"
+        return Error(message, _tables.STATUSES[status], where, context_time(self.pointer), solution)
+
+    def check(self, status: int) -> None:
+        if status:
+            raise self.error(status)
+
+    def notes(self) -> str:
+        return decode(context_message(self.pointer))
+
+
+class Core(Owned):
+    """A model in a context of its own."""
+
+    def __init__(self, context: Context, pointer: Optional[int]) -> None:
+        super().__init__(pointer, model_free, context)
+        self.context = context
+        self.values: Tuple[str, ...] = ()  # what was set since it was made
+
+    def copy(self) -> "Core":
+        context = Context()
+        out = c_void_p()
+        context.check(model_copy(context.pointer, self.pointer, ctypes.byref(out)))
+        return Core(context, out.value)
+
+    def set(self, assignments: Tuple[str, ...]) -> None:
+        for assignment in assignments:
+            self.context.check(model_set(self.pointer, assignment.encode()))
+        self.values = assignments
+
+
+def parsed(text: str, name: str, choose_model: Optional[str], libraries: Tuple[str, ...]) -> Core:
+    context = Context()
+    for path in libraries:
+        context.check(context_library(context.pointer, str(path).encode()))
+    if choose_model is not None:
+        context.check(context_choose(context.pointer, choose_model.encode()))
+    out = c_void_p()
+    data = text.encode()
+    context.check(model_parse(context.pointer, name.encode(), data, len(data), ctypes.byref(out)))
+    return Core(context, out.value)
+
+
+def entries(function: Function, pointer: int, kind: Type[Structure]) -> List[Any]:
+    """All that a function of the library lists, one struct for each."""
+    found: List[Any] = []
+    item = kind()
+    while function(pointer, len(found), ctypes.byref(item)):
+        found.append(item)
+        item = kind()
+    return found

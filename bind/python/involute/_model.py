@@ -1,0 +1,620 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Models: read from text, or built from Python expressions; and how they are run."""
+from __future__ import annotations
+
+import _thread
+import ctypes
+import difflib
+import html
+import math
+import os
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _library as lib
+from . import _tables
+from ._expression import Array, Builder, Expr, Relation, argument_error
+from ._library import Error
+from ._solution import Solution
+
+Name = Union[str, Expr]
+Values = Mapping[Any, Any]
+
+_FLAGS = {field: (kind, flag) for kind, field, flag in _tables.OPTIONS}
+_TYPES = {float: 0, int: 1, bool: 2}
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """A hidden constraint: it is not written in the model and follows by differentiation."""
+
+    text: str  #: "2*x*der(x) + 2*y*der(y) = 0"; "": it is too long
+    origin: str  #: the equation that it comes from
+    where: str  #: its "file:line"
+    level: int  #: how often it was differentiated
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What completion finds about a model."""
+
+    unknowns: int
+    equations: int
+    index: int
+    dof: int
+    coordinates: int
+    constraints: int
+    invariants: int
+    hidden: List[Constraint]
+    initial: Dict[str, float]  #: the point where a run starts
+    summary: str  #: as `involute analyze` prints it
+
+    def __str__(self) -> str:
+        return self.summary
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a run; `solution` is what was computed before."""
+
+    def __init__(self, solution: Any) -> None:
+        super().__init__("the run was interrupted" + (f" at t = {solution.end:.6g}" if solution else ""))
+        self.solution = solution
+
+
+class Model:
+    """Equations of any index, and what belongs to them.
+
+    >>> import involute
+    >>> from involute import der
+    >>> m = involute.Model("Pendulum")
+    >>> x, y = m.variables("x y", start=[1, 0])
+    >>> F = m.variable("F")
+    >>> g = m.parameter("g", 9.81)
+    >>> m.equation(der(der(x)) == -F*x)
+    >>> m.equation(der(der(y)) == -F*y - g)
+    >>> m.equation(x**2 + y**2 == 1, name="rod")
+    >>> sol = m.run(10, rtol=1e-8)
+    >>> sol.ledger.worst < 4
+    True
+    >>> bool(abs(sol["x"]**2 + sol["y"]**2 - 1).max() < 1e-15)
+    True
+    """
+
+    def __init__(self, name: str = "Model") -> None:
+        self._builder: Optional[Builder] = Builder(name)
+        self._base: Optional[lib.Core] = None  # never changed nor run: runs have copies of it
+        self._idle: List[lib.Core] = []
+        self._lock = threading.Lock()
+        self.name = name
+        self.last: Optional[Solution] = None  #: the solution of the last run, also of one that failed
+
+    @classmethod
+    def _from_core(cls, core: lib.Core) -> "Model":
+        m = cls.__new__(cls)
+        m._builder = None
+        m._base = core
+        m._idle = []
+        m._lock = threading.Lock()
+        m.name = lib.decode(lib.model_name(core.pointer))
+        m.last = None
+        return m
+
+    # --- building ---
+
+    def _build(self) -> Builder:
+        """The builder, for what is added next at the caller's line."""
+        if self._builder is None:
+            raise argument_error(f"{self.name} was read from a text: add to the text instead")
+        self._base = None
+        self._idle = []
+        self._builder.mark_place()
+        return self._builder
+
+    def _declare(self, name: str, make: Callable[[Builder], Any]) -> Tuple[Builder, Expr]:
+        b = self._build()
+        probe = Builder("Probe")  # a name that is none must not spoil the model
+        probe.mark_place()
+        if lib.build_variable(probe.pointer, name.encode()).node < 0:
+            probe.check()
+        return b, Expr(b, make(b), name)
+
+    def _attributes(self, x: Expr, values: Mapping[str, Any]) -> None:
+        b = x._builder
+        for attribute, value in values.items():
+            if value is not None:
+                lib.build_attribute(b.pointer, x._handle, attribute.encode(), b.handle(value))
+
+    def variable(self, name: str, start: Any = None, fixed: Optional[bool] = None, *, nominal: Any = None,
+                 min: Any = None, max: Any = None, unit: Optional[str] = None) -> Expr:
+        """An unknown. `start` is a guess for its value at the start, with fixed=True it holds exactly."""
+        b, x = self._declare(name, lambda b: lib.build_variable(b.pointer, name.encode()))
+        self._attributes(x, dict(start=start, fixed=fixed, nominal=nominal, min=min, max=max, unit=unit))
+        return x
+
+    def variables(self, names: str, start: Optional[Sequence[Any]] = None, **attributes: Any) -> List[Expr]:
+        """Several unknowns: m.variables("x y", start=[1, 0])."""
+        words = names.replace(",", " ").split()
+        starts = [None]*len(words) if start is None else list(start)
+        if len(starts) != len(words):
+            raise argument_error(f"there are {len(words)} names and {len(starts)} start values")
+        return [self.variable(word, value, **attributes) for word, value in zip(words, starts)]
+
+    def array(self, name: str, shape: Union[int, Tuple[int, ...]], start: Any = None, **attributes: Any) -> Array:
+        """An array of unknowns name[1], name[2], ...; start: one value for all, or one for each."""
+        sizes = (shape,) if isinstance(shape, int) else tuple(shape)
+        elements = np.empty(sizes, dtype=object)
+        starts = None if start is None else np.broadcast_to(np.asarray(start, dtype=object), sizes)
+        for at in np.ndindex(*sizes):
+            subscript = ",".join(str(i + 1) for i in at)
+            elements[at] = self.variable(f"{name}[{subscript}]", None if starts is None else starts[at], **attributes)
+        return Array(elements)
+
+    def parameter(self, name: str, value: Any = None, *, unit: Optional[str] = None, start: Any = None,
+                  fixed: Optional[bool] = None) -> Expr:
+        """A number that a run may change (parameters={name: value}), or an expression of other parameters.
+
+        Without a value and with fixed=False it is found from the initial equations.
+        """
+        if isinstance(value, Expr):
+            given = value
+            b, p = self._declare(name, lambda b: lib.build_parameter_as(b.pointer, name.encode(), b.handle(given)))
+        else:
+            number = math.nan if value is None else float(value)
+            if math.isinf(number) or (value is not None and math.isnan(number)):
+                raise argument_error(f"the value of the parameter '{name}' must be finite, found {value}")
+            b, p = self._declare(name, lambda b: lib.build_parameter(b.pointer, name.encode(), number))
+        self._attributes(p, dict(unit=unit, start=start, fixed=fixed))
+        return p
+
+    def parameters(self, names: str, values: Sequence[Any]) -> List[Expr]:
+        """Several parameters: m.parameters("L g", [1, 9.81])."""
+        words = names.replace(",", " ").split()
+        if len(words) != len(values):
+            raise argument_error(f"there are {len(words)} names and {len(values)} values")
+        return [self.parameter(word, value) for word, value in zip(words, values)]
+
+    def discrete(self, name: str, start: Any = 0, type: type = float) -> Expr:
+        """A variable that changes at events only (Model.when); type: float, int or bool."""
+        if type not in _TYPES:
+            raise argument_error(f"the type of a discrete variable is float, int or bool, found {type!r}")
+        b, x = self._declare(name, lambda b: lib.build_discrete(b.pointer, name.encode(), _TYPES[type]))
+        self._attributes(x, dict(start=type(start), fixed=True))
+        return x
+
+    @property
+    def time(self) -> Expr:
+        """The time."""
+        b = self._build()
+        return Expr(b, lib.time_expression(b.pointer), "time")
+
+    def call(self, function: str, *arguments: Any) -> Expr:
+        """Any function of the model language by its name: m.call("sample", 0, 0.1)."""
+        return self._build().call(function, *arguments)
+
+    def _sides(self, equation: Any, right: Any) -> List[Tuple[Any, Any]]:
+        """The pairs of sides of an equation, of an array of them, or of two arrays."""
+        if right is not None:
+            left, other = np.broadcast_arrays(np.asarray(equation, dtype=object), np.asarray(right, dtype=object))
+            return list(zip(left.ravel(), other.ravel()))
+        if isinstance(equation, Relation) and equation.word == "equal":
+            return [(equation.left, equation.right)]
+        if isinstance(equation, (np.ndarray, list, tuple)):
+            return [pair for one in np.ravel(np.asarray(equation, dtype=object)) for pair in self._sides(one, None)]
+        if isinstance(equation, (bool, np.bool_)):
+            raise argument_error("both sides of the equation are numbers")
+        raise argument_error("an equation is written left == right; found "
+                             + ("another relation" if isinstance(equation, Relation) else type(equation).__name__))
+
+    def equation(self, equation: Any, right: Any = None, *, name: Optional[str] = None) -> None:
+        """Adds left == right, or an array of equations."""
+        b = self._build()
+        for left, other in self._sides(equation, right):
+            lib.build_equation(b.pointer, b.handle(left), b.handle(other), name.encode() if name else None)
+
+    def equations(self, *equations: Any) -> None:
+        """Adds several equations."""
+        for one in equations:
+            self.equation(one)
+
+    def initial(self, equation: Any, right: Any = None, *, name: Optional[str] = None) -> None:
+        """Adds an equation that holds at the start only: m.initial(der(x) == 0)."""
+        b = self._build()
+        for left, other in self._sides(equation, right):
+            lib.build_initial_equation(b.pointer, b.handle(left), b.handle(other), name.encode() if name else None)
+
+    def invariant(self, x: Any, name: Optional[str] = None) -> None:
+        """x keeps the value that it has at the start: an energy, a momentum."""
+        b = self._build()
+        lib.build_invariant(b.pointer, b.handle(x), name.encode() if name else None)
+
+    def section(self, x: Any, direction: int = 0, name: Optional[str] = None) -> None:
+        """A Poincare section x = 0; direction 1: where x becomes positive, -1: negative, 0: both."""
+        b = self._build()
+        lib.build_section(b.pointer, b.handle(x), direction, name.encode() if name else None)
+
+    def require(self, condition: Any, message: str) -> None:
+        """A run ends with this message where the condition does not hold."""
+        b = self._build()
+        lib.build_assert(b.pointer, b.handle(condition), message.encode())
+
+    def when(self, condition: Any, reinit: Optional[Values] = None, set: Optional[Values] = None,
+             terminate: Optional[str] = None) -> None:
+        """What happens where the condition becomes true.
+
+        reinit gives variables new values, `set` discrete ones; terminate ends the run with these words.
+
+        >>> import involute
+        >>> from involute import der, pre
+        >>> m = involute.Model("Ball")
+        >>> h, v = m.variables("h v", start=[1, 0], fixed=True)
+        >>> bounces = m.discrete("bounces", 0, int)
+        >>> m.equation(der(h) == v)
+        >>> m.equation(der(v) == -9.81)
+        >>> m.when(h < 0, reinit={v: -0.8*pre(v)}, set={bounces: pre(bounces) + 1})
+        >>> sol = m.run(2)
+        >>> sol.events[0].name, round(sol.events[0].t, 6)
+        ('h < 0', 0.451524)
+        """
+        b = self._build()
+        event = b.handle(condition)
+        actions = [(x, b.handle(x), b.handle(value)) for x, value in (reinit or {}).items()]
+        assignments = [(b.handle(x), b.handle(value)) for x, value in (set or {}).items()]
+        lib.build_when(b.pointer, event)
+        for _, x, value in actions:
+            lib.build_reinit(b.pointer, x, value)
+        for x, value in assignments:
+            lib.build_equation(b.pointer, x, value, None)
+        if terminate is not None:
+            lib.build_terminate(b.pointer, terminate.encode())
+        lib.build_end(b.pointer)
+
+    def annotation(self, text: str) -> None:
+        """What may stand in the annotation of a model: "experiment(StopTime = 10)"."""
+        lib.build_annotation(self._build().pointer, text.encode())
+
+    # --- what it is ---
+
+    @property
+    def text(self) -> str:
+        """The model as Modelica; of a built one, expressions longer than 2000 characters are cut."""
+        if self._builder is not None:
+            return self._builder.text()
+        return lib.decode(lib.model_text(self._core().pointer))
+
+    def _core(self) -> lib.Core:
+        if self._base is None:
+            assert self._builder is not None
+            b = self._builder
+            made = lib.Core(b.context, b.model())
+            self._base = made.copy()
+        return self._base
+
+    def __repr__(self) -> str:
+        return f"<involute.Model {self.name}>"
+
+    def _repr_html_(self) -> str:
+        try:
+            a = self.analyze()
+        except Error as e:
+            return f"<b>{html.escape(self.name)}</b><pre>{html.escape(str(e))}</pre>"
+        rows = "".join(f"<tr><td><code>{html.escape(h.text or '...')}</code></td><td>{html.escape(h.origin)}</td>"
+                       f"<td>{html.escape(h.where)}</td><td>{h.level}</td></tr>" for h in a.hidden)
+        table = ("<table><tr><th>hidden constraint</th><th>from</th><th>where</th><th>level</th></tr>"
+                 f"{rows}</table>") if rows else ""
+        return (f"<b>{html.escape(self.name)}</b>: {a.equations} equations, {a.unknowns} unknowns; index {a.index}, "
+                f"{a.dof} degrees of freedom{table}")
+
+    # --- runs ---
+
+    def analyze(self, parameters: Optional[Values] = None, start: Optional[Values] = None,
+                **options: Any) -> Analysis:
+        """Completes the model: its index, degrees of freedom, hidden constraints, and a consistent start.
+
+        >>> import involute
+        >>> a = involute.gallery("Pendulum").analyze()
+        >>> a.index, a.dof
+        (3, 2)
+        """
+        core = self._core().copy()
+        core.set(assignments(parameters, start))
+        o, kept = self._options(core, None, options)
+        core.context.check(lib.model_complete(core.pointer, ctypes.byref(o)))
+        counts = lib.model_structure(core.pointer).contents
+        hidden = [Constraint(lib.decode(h.text), lib.decode(h.origin), lib.decode(h.where), h.level)
+                  for h in lib.entries(lib.model_hidden, core.pointer, lib.Hidden)]
+        initial = {lib.decode(p.name): p.value
+                   for p in lib.entries(lib.model_initial, core.pointer, lib.Initial)}
+        out = ctypes.c_void_p()
+        core.context.check(lib.model_summary(core.context.pointer, core.pointer, ctypes.byref(out)))
+        return Analysis(counts.unknowns, counts.equations, counts.index, counts.dof, counts.coordinates,
+                        counts.constraints, counts.invariants, hidden, initial, lib.taken(out))
+
+    def _options(self, core: lib.Core, stop: Any, given: Mapping[str, Any]) -> Tuple[lib.Options, List[bytes]]:
+        """The options of a run, and the texts that they borrow."""
+        o = lib.Options()
+        lib.options_init(ctypes.byref(o))
+        core.context.check(lib.model_options(core.pointer, ctypes.byref(o)))
+        values = dict(given)
+        if stop is not None:
+            if isinstance(stop, (tuple, list)):
+                values["start"], values["stop"] = stop
+            else:
+                values["stop"] = stop
+        kept: List[bytes] = []
+        for field, value in values.items():
+            if value is not None:
+                set_option(core.context, o, field, value, kept)
+        return o, kept
+
+    def _take(self, values: Tuple[str, ...]) -> lib.Core:
+        """A model to run with these values: the one of the last run, where only numbers differ, or a new copy."""
+        names = [v.split("=")[0] for v in values]
+        with self._lock:
+            base = self._core()
+            for k, core in enumerate(self._idle):
+                same = [v.split("=")[0] for v in core.values] == names
+                if core.values == values or (same and not any(n.startswith("der(") for n in names)):
+                    del self._idle[k]
+                    break
+            else:
+                core = base.copy()
+        if core.values != values:
+            core.set(values)
+        return core
+
+    def _give_back(self, core: lib.Core, base: Optional[lib.Core]) -> None:
+        with self._lock:
+            if base is self._base:
+                self._idle = [core]
+
+    def run(self, stop: Any = None, *, parameters: Optional[Values] = None, start: Optional[Values] = None,
+            dense: bool = False, progress: Union[None, bool, Callable[[float, int], Any]] = None,
+            **options: Any) -> Solution:
+        """Runs the model to the time `stop`, or over the times (from, to).
+
+        parameters  values of parameters by name
+        start       start values by name; those of derivatives, "der(x)", hold exactly
+        dense       keeps what solution(t) needs; without it, the first solution(t) runs the model again
+        progress    a bar on the terminal: None where a run takes more than a second, or True, False; or a function
+                    of time and steps, which is called now and then
+        options     those of the command line with '_' for '-': rtol, atol, method, every, points, max_step, ...
+
+        Raises Error, whose `solution` has what was computed before; Interrupted after Ctrl-C.
+
+        >>> import involute
+        >>> sol = involute.gallery("Pendulum").run(1, rtol=1e-8, parameters={"L": 2}, start={"x": 2})
+        >>> round(float(sol["x"][0]), 12)
+        2.0
+        """
+        values = assignments(parameters, start)
+        core = self._take(values)
+        base = self._base
+        o, kept = self._options(core, stop, options)
+        o.dense = int(dense)
+        status, result = execute(core, o, progress)
+        if not result:
+            self._give_back(core, base)
+            if lib.is_interrupt(status):
+                raise Interrupted(None)
+            raise core.context.error(status)
+        solution = Solution(self, core if dense else None, result, o, kept, values, core.context.notes(),
+                            lib.is_interrupt(status))
+        self.last = solution
+        if not dense:
+            self._give_back(core, base)
+        if lib.is_interrupt(status):
+            raise Interrupted(solution)
+        if status:
+            raise core.context.error(status, solution)
+        return solution
+
+
+def assignments(*groups: Optional[Values]) -> Tuple[str, ...]:
+    """Values by name as the library takes them: ("L=2", "q[1]=0.5")."""
+    found: List[str] = []
+    for group in groups:
+        if group is not None and not isinstance(group, Mapping):
+            raise argument_error(f"parameters and start take values by name, {{'x': 1}}, found {group!r}; a run from a time "
+                                 "to another is run((from, to))")
+        for key, value in (group or {}).items():
+            name = key.name if isinstance(key, Expr) else str(key)
+            if not name:
+                raise argument_error("a value belongs to a variable, a parameter or the derivative of a variable")
+            if np.ndim(value) == 0:
+                found.append(f"{name}={number_text(name, value)}")
+                continue
+            elements = np.asarray(value)
+            for at in np.ndindex(*elements.shape):
+                subscript = ",".join(str(i + 1) for i in at)
+                found.append(f"{name}[{subscript}]={number_text(name, elements[at])}")
+    return tuple(found)
+
+
+def number_text(name: str, value: Any) -> str:
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    if isinstance(value, (int, np.integer)):
+        return str(int(value))
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise argument_error(f"the value of '{name}' must be a number, found {value!r}") from None
+    if not math.isfinite(number):
+        raise argument_error(f"the value of '{name}' must be finite, found {value}")
+    return repr(number)
+
+
+def set_option(context: lib.Context, o: lib.Options, field: str, value: Any, kept: List[bytes]) -> None:
+    if field not in _FLAGS:
+        near = difflib.get_close_matches(field, _FLAGS, 1)
+        raise argument_error(f"unknown option '{field}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+    kind, flag = _FLAGS[field]
+    if kind == "flag":
+        setattr(o, field, int(bool(value)))
+        return
+    if isinstance(value, (bool, np.bool_)):
+        value = "yes" if value else "no"
+    text = repr(float(value)) if kind == "real" and not isinstance(value, str) else str(value)
+    kept.append(text.encode())
+    context.check(lib.options_set(context.pointer, ctypes.byref(o), flag.encode(), kept[-1]))
+
+
+# --- one run, which Ctrl-C can stop and a bar can show ---
+
+def execute(core: lib.Core, o: lib.Options, progress: Any) -> Tuple[int, Optional[lib.Owned]]:
+    """Runs a model."""
+    out = ctypes.c_void_p()
+    call = lambda: lib.model_run(core.pointer, ctypes.byref(o), ctypes.byref(out))
+    try:
+        status = run_watched(call, o, lib.Watch(math.nan, 0, 0), progress)
+    except BaseException:
+        lib.result_free(out)
+        raise
+    return status, lib.Owned(out.value, lib.result_free) if out.value else None
+
+
+def run_watched(call: Callable[[], int], o: lib.Options, watch: lib.Watch, progress: Any) -> int:
+    """Runs in another thread while this one waits, so that signals arrive; only the main thread gets any."""
+    o.progress = lib.watch_progress
+    o.interrupt = lib.watch_interrupt
+    o.progress_data = o.interrupt_data = ctypes.addressof(watch)
+    o.watch = watch  # lives as long as the options, which the call has
+    if progress is None and threading.current_thread() is not threading.main_thread():
+        return call()
+    return _watched(call, watch, o, progress)
+
+
+class Worker:
+    """A thread for the runs of the main thread. It stays: a new one would begin with cold memory."""
+
+    def __init__(self) -> None:
+        self.given, self.done = threading.Lock(), threading.Lock()
+        self.given.acquire()
+        self.done.acquire()
+        self.call: Optional[Callable[[], int]] = None
+        self.status = 0
+        self.is_busy = False
+        _thread.start_new_thread(self._loop, ())
+
+    def _loop(self) -> None:
+        while True:
+            self.given.acquire()
+            assert self.call is not None
+            self.status = self.call()
+            self.call = None
+            self.done.release()
+
+    def begin(self, call: Callable[[], int]) -> None:
+        self.is_busy = True
+        self.call = call
+        self.given.release()
+
+    def wait(self, seconds: float) -> bool:
+        if not self.done.acquire(timeout=seconds):
+            return False
+        self.is_busy = False
+        return True
+
+
+_workers: List[Worker] = []
+os.register_at_fork(after_in_child=_workers.clear)
+
+
+def _watched(call: Callable[[], int], watch: lib.Watch, o: lib.Options, progress: Any) -> int:
+    if not _workers or _workers[0].is_busy:  # busy: a signal's handler runs a model
+        _workers[:] = [Worker()]
+    worker = _workers[0]
+    bar = Bar(watch, o, progress)
+    worker.begin(call)
+    while True:
+        try:
+            if worker.wait(bar.pause):
+                break
+            bar.show()
+        except BaseException as e:
+            watch.stop = 1
+            while worker.is_busy and not worker.wait(1.0):
+                pass
+            bar.end()
+            if isinstance(e, KeyboardInterrupt):
+                break
+            raise
+    bar.end()
+    return worker.status
+
+
+class Bar:
+    """How far a run is, on a terminal."""
+
+    def __init__(self, watch: lib.Watch, o: lib.Options, progress: Any) -> None:
+        self.watch = watch
+        self.o = o
+        self.function = progress if callable(progress) else None
+        self.on = self.function is None and (progress is True or (progress is None and sys.stderr.isatty()))
+        self.pause = 0.1 if self.on or self.function else 3600.0
+        self.begin = time.monotonic()
+        self.shown = False
+
+    def show(self) -> None:
+        if self.function:
+            self.function(self.watch.t, self.watch.steps)
+        if not self.on or time.monotonic() < self.begin + 1:
+            return
+        start = 0.0 if math.isnan(self.o.start) else self.o.start
+        stop = 1.0 if math.isnan(self.o.stop) else self.o.stop
+        share = (self.watch.t - start)/(stop - start) if stop != start else 1.0
+        share = 0.0 if math.isnan(share) else min(max(share, 0.0), 1.0)
+        filled = "#"*round(30*share)
+        sys.stderr.write(f"\r[{filled:<30}] t = {self.watch.t:.6g}, {self.watch.steps} steps ")
+        sys.stderr.flush()
+        self.shown = True
+
+    def end(self) -> None:
+        if self.shown:
+            sys.stderr.write("\r" + " "*70 + "\r")
+            sys.stderr.flush()
+            self.shown = False
+
+
+# --- where models come from ---
+
+def parse(text: str, name: str = "model.mo", *, model: Optional[str] = None, libraries: Sequence[Any] = ()) -> Model:
+    """A model from its text in a subset of Modelica; `name` is what messages call the text.
+
+    model: which one of several in the text; libraries: files of functions, records and types that it uses.
+    """
+    return Model._from_core(lib.parsed(text, name, model, tuple(str(p) for p in libraries)))
+
+
+def load(path: Union[str, "os.PathLike[str]"], *, model: Optional[str] = None, libraries: Sequence[Any] = ()) -> Model:
+    """A model from a file."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as e:
+        raise Error(f"{os.fspath(path)}: error: cannot be read: {getattr(e, 'strerror', None) or e}", "E_FILE",
+                    os.fspath(path)) from None
+    return parse(text, os.fspath(path), model=model, libraries=libraries)
+
+
+def gallery(name: Optional[str] = None) -> Any:
+    """A built-in model by its name; without one, the names of all.
+
+    >>> import involute
+    >>> "FourBar" in involute.gallery()
+    True
+    """
+    folder = lib.FOLDER / "models"
+    names = sorted(path.stem for path in folder.glob("*.mo"))
+    if name is None:
+        return names
+    if name not in names:
+        near = difflib.get_close_matches(name, names, 1)
+        raise argument_error(f"there is no built-in model '{name}'"
+                             + (f"; did you mean '{near[0]}'?" if near else "; involute.gallery() lists them"))
+    return parse((folder / f"{name}.mo").read_text(encoding="utf-8"), f"models/{name}.mo")

@@ -1,0 +1,310 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a run gives: arrays by name, dense output, the ledger, events, counters."""
+from __future__ import annotations
+
+import ctypes
+import html
+import math
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _library as lib
+from . import _tables
+from ._expression import Expr, argument_error
+
+if TYPE_CHECKING:
+    from ._model import Model
+
+_KINDS = ("explicit", "hidden", "invariant", "redundant", "top")
+FloatArray = Any  # an array of floats
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    """An equation, and how well it has held at every step and output row."""
+
+    equation: str
+    where: str  #: "file:line"
+    kind: str  #: explicit, hidden, invariant, redundant or top
+    level: int  #: how often it was differentiated
+    max: float  #: its largest residual
+    units: float  #: the same in units of round-off: below 4 it holds as well as doubles can show
+    left_out: bool  #: a dependent or critical invariant that was not enforced all the time
+    digits: float  #: decimal digits of its terms that round-off leaves; NaN: enough
+
+
+class Ledger(List[LedgerRow]):
+    """The rows of the ledger, worst first where it is printed."""
+
+    @property
+    def worst(self) -> float:
+        """The largest residual of all rows, in units of round-off."""
+        return max((row.units for row in self), default=0.0)
+
+    def __str__(self) -> str:
+        rows = [("equation", "where", "kind", "level", "max", "units")]
+        for r in sorted(self, key=lambda row: -row.units):
+            text = r.equation if len(r.equation) <= 60 else r.equation[:57] + "..."
+            rows.append((text, r.where, r.kind, str(r.level), f"{r.max:.2g}", f"{r.units:.2g}"))
+        width = [max(len(row[k]) for row in rows) for k in range(6)]
+        return "\n".join("  ".join(cell.ljust(width[k]) if k < 3 else cell.rjust(width[k])
+                                   for k, cell in enumerate(row)) for row in rows)
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{w}</th>" for w in ("equation", "where", "kind", "level", "max", "units"))
+        body = "".join(
+            f"<tr><td><code>{html.escape(r.equation)}</code></td><td>{html.escape(r.where)}</td><td>{r.kind}</td>"
+            f"<td>{r.level}</td><td>{r.max:.2g}</td><td>{r.units:.2g}</td></tr>"
+            for r in sorted(self, key=lambda row: -row.units))
+        return f"<table><tr>{head}</tr>{body}</table>"
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something happened in a run."""
+
+    t: float
+    name: str  #: "h < 0", or "time"
+
+
+class Solution:
+    """The result of a run, which depends neither on the model nor on later runs.
+
+    sol.t, sol["x"], sol["der(x)"]   arrays over the output rows; "q" for all of q[1], q[2], ...
+    sol(t)                           the solution at other times, on all constraints
+    """
+
+    def __init__(self, model: "Model", core: Optional[lib.Core], result: lib.Owned, options: lib.Options,
+                 kept: List[bytes], values: Tuple[str, ...], notes: str, was_interrupted: bool) -> None:
+        r = result.pointer
+        self._result = result
+        self._core = core  # of a run that has kept its steps
+        self._base = model._base
+        self._options = options
+        self._kept = kept
+        self._values = values
+        self._was_interrupted = was_interrupted
+        self.model_name = model.name
+        self.notes = notes  #: what was reported
+        self.status = lib.decode(lib.result_status(r))  #: done, stopped or failed
+        self.stopped_by = lib.decode(lib.result_stopped_by(r))  #: stop-time, event, ...
+        self._rows = rows_of(result)
+        self._ledger: Optional[Ledger] = None
+
+    # --- rows ---
+
+    @cached_property
+    def names(self) -> List[str]:
+        """The columns, time not counted."""
+        r = self._result.pointer
+        return [lib.decode(lib.result_column(r, i)) for i in range(lib.result_columns(r))]
+
+    @cached_property
+    def _place(self) -> Dict[str, int]:
+        return {name: i for i, name in enumerate(["time", *self.names])}
+
+    @property
+    def t(self) -> FloatArray:
+        """The times of the output rows; each event has two, before and after it."""
+        return self._rows[:, 0]
+
+    def _column(self, key: Union[str, Expr]) -> Tuple[Any, Tuple[int, ...]]:
+        """Which columns a name stands for, and the shape that they have."""
+        name = key.name if isinstance(key, Expr) else key
+        if name in self._place:
+            return self._place[name], ()
+        pattern = re.compile(re.escape(name) + r"\[([\d,]+)\]$")
+        inner = re.match(r"((?:der\()+)(.*?)(\)+)$", name)
+        if inner:
+            pattern = re.compile(re.escape(inner[1] + inner[2]) + r"\[([\d,]+)\]" + re.escape(inner[3]) + "$")
+        found = [(tuple(map(int, m[1].split(","))), self._place[n]) for n in self.names for m in [pattern.match(n)] if m]
+        if not found:
+            raise KeyError(f"there is no column '{name}'; there are {', '.join(self.names[:20])}"
+                           + (", ..." if len(self.names) > 20 else ""))
+        shape = tuple(np.max([at for at, _ in found], axis=0))
+        if len(found) != math.prod(shape):
+            raise KeyError(f"elements of the array '{name}' are missing")
+        return [place for _, place in sorted(found)], shape
+
+    def __getitem__(self, key: Union[str, Expr]) -> FloatArray:
+        place, shape = self._column(key)
+        if shape == ():
+            return self._rows[:, place]
+        return self._rows[:, place].reshape((len(self._rows), *shape))
+
+    def __contains__(self, key: Any) -> bool:
+        try:
+            self._column(key)
+        except KeyError:
+            return False
+        return True
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def keys(self) -> List[str]:
+        return ["time", *self.names]
+
+    @property
+    def end(self) -> float:
+        """The time that the run has reached, which may be behind the last output row."""
+        return float(lib.result_final(self._result.pointer)[0])
+
+    @property
+    def final(self) -> Dict[str, float]:
+        """All values at the end of the run."""
+        row = lib.result_final(self._result.pointer)
+        return {name: row[self._place[name]] for name in self.keys()}
+
+    # --- dense output ---
+
+    def __call__(self, t: Any) -> Dict[str, Any]:
+        """All values at the time t, or at an array of times: the method's interpolant, brought onto the constraints.
+
+        >>> import involute
+        >>> sol = involute.gallery("Pendulum").run(1, dense=True)
+        >>> p = sol(0.123)
+        >>> abs(p["x"]**2 + p["y"]**2 - 1) < 1e-15
+        True
+        """
+        if self._core is None:
+            self._run_dense()
+        times = np.asarray(t, dtype=float)
+        rows = np.empty((times.size, len(self.names) + 1))
+        assert self._core is not None
+        for k, one in enumerate(times.ravel()):
+            out = rows[k].ctypes.data_as(ctypes.POINTER(ctypes.c_double))
+            self._core.context.check(lib.result_at(self._result.pointer, float(one), out))
+        return {name: rows[:, self._place[name]].reshape(times.shape) if times.ndim else float(rows[0, self._place[name]])
+                for name in self.keys()}
+
+    def _run_dense(self) -> None:
+        """Runs once more, up to where this run has come, and keeps the steps."""
+        from ._model import execute
+        assert self._base is not None
+        core = self._base.copy()
+        core.set(self._values)
+        o = lib.Options()
+        ctypes.pointer(o)[0] = self._options
+        o.dense = 1
+        if self._was_interrupted:
+            o.stop = self.end
+        status, result = execute(core, o, None)
+        if result is None or (status and self.status == "done"):
+            raise core.context.error(status)
+        self._core = core
+        self._result = result
+
+    # --- what else is known of the run ---
+
+    @property
+    def ledger(self) -> Ledger:
+        """Every equation with its largest residual over the run."""
+        if self._ledger is None:
+            self._ledger = ledger_of(self._result)
+        return self._ledger
+
+    @property
+    def events(self) -> List[Event]:
+        """Events in order of time."""
+        return [Event(e.t, lib.decode(e.name))
+                for e in lib.entries(lib.result_event, self._result.pointer, lib.EventRow)]
+
+    @property
+    def stats(self) -> Dict[str, float]:
+        """What the run has counted and measured: steps, rejected, evaluations, solve_seconds, ..."""
+        s = lib.result_statistics(self._result.pointer).contents
+        return {name: getattr(s, name) for _, name in _tables.STATISTICS}
+
+    @property
+    def settings(self) -> Dict[str, Any]:
+        """The options of the run, as they were resolved."""
+        o = lib.result_settings(self._result.pointer).contents
+        values = {field: getattr(o, field) for _, field, _ in _tables.OPTIONS}
+        return {field: lib.decode(v) if isinstance(v, bytes) else v for field, v in values.items()}
+
+    # --- output ---
+
+    def to_dataframe(self) -> Any:
+        """The output rows as a pandas DataFrame over time."""
+        import pandas
+        return pandas.DataFrame(self._rows[:, 1:].copy(), columns=self.names,
+                                index=pandas.Index(self.t.copy(), name="time"))
+
+    def write(self, path: str) -> None:
+        """The output rows as a file: .csv, .dat, .mat or .h5."""
+        context = lib.Context()
+        context.check(lib.result_write(context.pointer, self._result.pointer, str(path).encode()))
+
+    def plot(self, *names: Any, x: Any = "time", ax: Any = None) -> Any:
+        """Curves of these columns, or of those that change first, with matplotlib; returns the axes."""
+        from matplotlib import pyplot
+        if ax is None:
+            ax = pyplot.figure().add_subplot()
+        for name in names or self._shown():
+            ax.plot(self[x], self[name], label=getattr(name, "name", None) or name)
+        ax.set_xlabel(getattr(x, "name", None) or x)
+        ax.legend()
+        return ax
+
+    def _shown(self) -> List[str]:
+        plain = [n for n in self.names if not n.startswith("der(")]
+        moving = [n for n in plain if np.ptp(self[n]) > 0]
+        return (moving or plain)[:6]
+
+    def __str__(self) -> str:
+        return (f"{self.model_name}: {self.status} at t = {self.end:.6g} ({self.stopped_by}), "
+                f"{self.stats['steps']} steps, {len(self)} rows\n{self.ledger}")
+
+    def __repr__(self) -> str:
+        return f"<involute.Solution of {self.model_name}: {self.status} at t = {self.end:.6g}>"
+
+    def _repr_html_(self) -> str:
+        head = html.escape(str(self).split("\n", 1)[0])
+        return f"<p>{head}</p>{_svg(self.t, [(n, self[n]) for n in self._shown()])}{self.ledger._repr_html_()}"
+
+
+def ledger_of(result: lib.Owned) -> Ledger:
+    return Ledger(LedgerRow(lib.decode(e.row.equation), lib.decode(e.row.where), _KINDS[e.row.kind], e.row.level, e.max,
+                            e.scaled_max, bool(e.left_out), e.digits)
+                  for e in lib.entries(lib.result_ledger, result.pointer, lib.LedgerRow))
+
+
+def rows_of(result: lib.Owned) -> FloatArray:
+    """The output rows where the library has them; the result lives as long as the array and its views."""
+    r = result.pointer
+    rows, columns = lib.result_rows(r), lib.result_columns(r) + 1
+    first = lib.result_row(r, 0)
+    if not rows or not first:
+        return np.empty((0, columns))
+    memory = (ctypes.c_double*(rows*columns)).from_address(ctypes.addressof(first.contents))
+    memory.owner = result
+    return np.frombuffer(memory).reshape(rows, columns)
+
+
+_COLOURS = ("#1b6ca8", "#c1440e", "#2e7d32", "#6a3d9a", "#b8860b", "#444444")
+
+
+def _svg(t: FloatArray, curves: Sequence[Tuple[str, FloatArray]]) -> str:
+    """A small picture of curves over time."""
+    if len(t) < 2 or not curves:
+        return ""
+    low = min(float(np.nanmin(y)) for _, y in curves)
+    high = max(float(np.nanmax(y)) for _, y in curves)
+    span = high - low or 1.0
+    width, height = 600.0, 220.0
+    scale_t = width/(float(t[-1] - t[0]) or 1.0)
+    parts = [f'<svg viewBox="0 0 {width + 90:g} {height + 30:g}" width="{width + 90:g}" font-size="11">'
+             f'<rect x="0" y="5" width="{width:g}" height="{height:g}" fill="none" stroke="#bbb"/>']
+    for k, (name, y) in enumerate(curves):
+        colour = _COLOURS[k % len(_COLOURS)]
+        points = " ".join(f"{(a - t[0])*scale_t:.1f},{5 + (high - b)/span*height:.1f}"
+                          for a, b in zip(t, y) if math.isfinite(b))
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}"/>'
+                     f'<text x="{width + 5:g}" y="{17 + 14*k}" fill="{colour}">{html.escape(name)}</text>')
+    parts.append(f'<text x="0" y="{height + 20:g}">time {t[0]:.4g} to {t[-1]:.4g}; {low:.4g} to {high:.4g}</text></svg>')
+    return "".join(parts)
