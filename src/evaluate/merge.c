@@ -538,6 +538,29 @@ static int *write_rolled(const emission *e, const loop_list *l, int i, int *to) 
     return to;
 }
 
+/* Does every operation find its arguments, and every output its value, in this order? */
+static inline int is_in_order(const emission *e, const loop_list *l) {
+    const int count = l->operation.count;
+    int *holds = ARENA_ARRAY(e->arena, int, e->loops.slots + 1); /* 1 + operation */
+    for (int i = 0; i < count; i++) {
+        const int number = e->loops.order[i];
+        const roll_operation *o = &l->operation.at[number];
+        for (int k = 0; k < tape_arity(o->op); k++) {
+            const int from = o->argument[k];
+            const int slot = from < 0 ? ~from : e->loops.slot[from];
+            if (holds[slot] != (from < 0 ? 0 : from + 1))
+                return 0;
+        }
+        holds[e->loops.slot[number]] = number + 1;
+    }
+    for (int i = 0; i < count; i++) {
+        const int slot = l->operation.at[i].slot;
+        if (slot >= 0 && (e->loops.slot[i] != slot || holds[slot] != i + 1))
+            return 0;
+    }
+    return 1;
+}
+
 /* Operations and copies in the order of loops; 0: there are none that are worth it. */
 static int list_loops(emission *e) {
     if (e->m->value.count < ROLL_LEAST_OPERATIONS)
@@ -546,6 +569,7 @@ static int list_loops(emission *e) {
     const int count = l.operation.count;
     if (!roll_find(e->arena, count, l.operation.at, e->slots, &e->loops))
         return 0;
+    assert(is_in_order(e, &l));
     e->rolled_op = ARENA_ARRAY(e->arena, unsigned char, count + 1);
     e->rolled = ARENA_ARRAY(e->arena, int, 4 * count + 1);
     int *to = e->rolled;

@@ -16,15 +16,17 @@ static int is_single(const unit *u) {
     return u->rounds == 1;
 }
 
-static void add_dependence(const rolling *r, dependence_list *list, int on, int joins) {
+/* Of a unit whose own list begins at `first`; what follows itself is left out. */
+static void add_dependence(const rolling *r, dependence_list *list, int first, int on,
+                           int joins) {
     const dependence d = {on, (char)joins};
-    const dependence *last = list->count ? &list->at[list->count - 1] : NULL;
+    const dependence *last = list->count > first ? &list->at[list->count - 1] : NULL;
     if (!last || last->unit != on || last->may_join != joins)
         LIST_PUSH(r->arena, *list, d);
 }
 
 /* Argument k of operation j of a unit, in all rounds. */
-static void find_dependences(const rolling *r, int number, int j, int k,
+static void find_dependences(const rolling *r, int first, int number, int j, int k,
                              dependence_list *list) {
     const unit *u = &r->unit.at[number];
     const int *member = u->member + j;
@@ -32,12 +34,12 @@ static void find_dependences(const rolling *r, int number, int j, int k,
     const int from = r->all[member[0]].argument[k];
     const int to = r->all[member[(size_t)last * u->body]].argument[k];
     const int at = from < 0 ? -1 : r->unit_of[from];
-    if (from < 0 && to < 0) /* leaves are in one list */
+    if (from < 0 && to < 0 && u->is_parallel) /* leaves are in one list */
         return;
     if (at >= 0 && to >= 0 && u->is_parallel && r->unit.at[at].is_parallel &&
         r->unit_of[to] == at) { /* so are the values of a run */
         const unit *d = &r->unit.at[at];
-        add_dependence(r, list, at,
+        add_dependence(r, list, first, at,
                        d->rounds == u->rounds && from == d->member[0] &&
                            to == d->member[last]);
         return;
@@ -46,7 +48,8 @@ static void find_dependences(const rolling *r, int number, int j, int k,
         const int v = r->all[member[(size_t)round * u->body]].argument[k];
         const int of = v < 0 ? number : r->unit_of[v];
         if (of != number)
-            add_dependence(r, list, of, is_single(u) && is_single(&r->unit.at[of]));
+            add_dependence(r, list, first, of,
+                           is_single(u) && is_single(&r->unit.at[of]));
     }
 }
 
@@ -58,7 +61,7 @@ static dependence_list list_dependences(const rolling *r, int *first) {
         first[number] = list.count;
         for (int j = 0; j < u->body; j++)
             for (int k = 0; k < tape_arity(r->all[u->member[j]].op); k++)
-                find_dependences(r, number, j, k, &list);
+                find_dependences(r, first[number], number, j, k, &list);
     }
     first[r->unit.count] = list.count;
     return list;
