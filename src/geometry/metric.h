@@ -51,6 +51,12 @@ void metric_lay_out(metric *m, const invo_system *s, pool *p);
 /* Fills in what is known before there are points; `ignored` is known. */
 void metric_prepare(metric *m, const invo_system *s);
 
+/* Lets time move like other coordinates, or not; the metric is to be frozen then. */
+static inline void metric_move_time(metric *m, int moves) {
+    m->moves_time = moves;
+    m->is_frozen = 0;
+}
+
 /* Sets the weights at u. */
 void metric_freeze(metric *m, const invo_system *s, const double *u);
 

@@ -70,12 +70,14 @@ static double smallest(run *v, int moves_time) {
     int rows = v->s->constraints - v->s->invariants;
     double *left = v->watch.next_left;
     v->engine->retraction.kind = &retraction_normal;
-    v->engine->metric.moves_time = moves_time;
+    v->engine->retraction.must_factor = 1;
+    metric_move_time(&v->engine->metric, moves_time);
     metric_freeze(&v->engine->metric, v->s, v->u);
     copy(v->point, v->u, v->n);
     invo_status status = retract(&v->engine->retraction, v->point);
     v->engine->retraction.kind = kind;
-    v->engine->metric.moves_time = 0;
+    v->engine->retraction.must_factor = 0;
+    metric_move_time(&v->engine->metric, 0);
     metric_freeze(&v->engine->metric, v->s, v->u);
     memset(left, 0, sizeof *left * (size_t)rows);
     return status
