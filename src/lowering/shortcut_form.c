@@ -302,16 +302,24 @@ static int ignores_later(const lowered *w, const shortcut_order *f, arena *scrat
     return agrees(w, program_run_merged(w, &f->tops.program, u, other), z);
 }
 
+/* What one program takes to be made is not kept for the next. */
+static void make_directions(lowered *w, shortcut_order *f, const elimination *const *of,
+                            arena *scratch) {
+    shortcut_work tops = {.w = w, .arena = arena_child(scratch), .of = of};
+    make_tops(&tops, f);
+    arena_free(tops.arena);
+    shortcut_work slopes = {.w = w, .arena = arena_child(scratch), .of = of};
+    make_slopes(&slopes, f);
+    arena_free(slopes.arena);
+}
+
 /* Fills in the programs of f, whose arena is there. */
 static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const double *u,
                          const double *z) {
     const elimination **of = choose_orders(w, scratch, u, z);
     if (!of)
         return 0;
-    shortcut_work tops = {.w = w, .arena = scratch, .of = of};
-    shortcut_work slopes = tops;
-    make_tops(&tops, f);
-    make_slopes(&slopes, f);
+    make_directions(w, f, of, scratch);
     if (!shortcut_make_stages(w, f, scratch))
         return 0;
     shortcut_make_arrival(w, f, of, scratch);

@@ -183,15 +183,17 @@ int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch) {
     const int n = w->completion->coordinates;
     f->stage = arena_alloc(f->arena, sizeof *f->stage * (size_t)(all->count + 1));
     for (int k = 0; k < all->count; k++) {
+        arena *own = arena_child(scratch);
         stage_work q = {.w = w,
-                        .arena = scratch,
+                        .arena = own,
                         .stage = &all->at[k],
-                        .merge = merge_new(scratch, 2 * n),
+                        .merge = merge_new(own, 2 * n),
                         .seats = n};
         if (!shortcut_merge_move(&q, &w->stage[k]))
             return 0;
         make_stage(&q, f, &f->stage[k]);
         f->stages++;
+        arena_free(own);
     }
     return 1;
 }
