@@ -53,6 +53,7 @@ typedef struct writer {
     unsigned pinned;        /* registers that the current operation uses */
     unsigned reserved;      /* those of values that are carried from round to round */
     int points;             /* values in a slot: 1, or JIT_LANES with AVX */
+    int has_avx;
 } writer;
 
 /* --- instructions --- */
@@ -92,15 +93,16 @@ static int is_wide(const writer *w) {
     return w->loop.lanes == WIDE || w->points > 1;
 }
 
-/* The prefix of wide instructions (AVX), which name their first argument, if they have
- * one, besides the result. */
-static void wide_prefix(const writer *w, instruction i, int first, unsigned extension) {
+/* The prefix of instructions of AVX, which name their first argument, if they have one,
+ * besides the result: wide ones, or those on one number. */
+static void avx_prefix(const writer *w, instruction i, int first, unsigned extension) {
+    enum { WIDE_PACKED = 5, SINGLE = 3 };
     const int has_one =
         i == MOVE || i == STORE || i == COPY_ALL || i == ROOT || i == SPREAD_ONE;
     const unsigned argument = has_one ? 0 : (unsigned)first;
     jit_byte(w->b, 0xc4);
     jit_byte(w->b, (~extension & 7) << 5 | (i == SPREAD_ONE ? 2u : 1u));
-    jit_byte(w->b, (~argument & 15) << 3 | 5u);
+    jit_byte(w->b, (~argument & 15) << 3 | (is_wide(w) ? WIDE_PACKED : SINGLE));
     jit_byte(w->b, (unsigned)i & 0xff);
 }
 
@@ -108,7 +110,7 @@ static void prefix_of(const writer *w, unsigned first, instruction i, int reg,
                       unsigned other) {
     const unsigned extension = (unsigned)(reg >= 8) << 2 | other;
     if (is_wide(w)) {
-        wide_prefix(w, i, reg, extension);
+        avx_prefix(w, i, reg, extension);
         return;
     }
     jit_byte(w->b, first);
@@ -390,11 +392,11 @@ static int copy_argument(writer *w, const operation *o, int k) {
 
 /* With AVX, an argument that is read later need not be copied: reg = argument 0 op
  * argument 1, the first one being in a register. */
-static int write_wide_binary(writer *w, instruction i, const operation *o, int first) {
+static int write_avx_binary(writer *w, instruction i, const operation *o, int first) {
     w->pinned |= 1u << first;
-    const int reg = take_register(w);
     const int other = argument_register(w, o, 1);
-    wide_prefix(w, i, first, (unsigned)(reg >= 8) << 2 | (unsigned)(other >= 8));
+    const int reg = take_register(w);
+    avx_prefix(w, i, first, (unsigned)(reg >= 8) << 2 | (unsigned)(other >= 8));
     if (other == NO_REGISTER)
         write_distance(w, reg, 8 * w->points * argument_slot(w, o, 1));
     else
@@ -402,11 +404,17 @@ static int write_wide_binary(writer *w, instruction i, const operation *o, int f
     return reg;
 }
 
+/* Loops have operands that are indexed, or in pairs. */
+static int may_use_avx(const writer *w) {
+    return w->points > 1 || (w->has_avx && !w->loop.end);
+}
+
 static int write_binary(writer *w, instruction i, const operation *o) {
-    const int first = w->points > 1 && is_read_later(w, o, 0) ? argument_register(w, o, 0)
-                                                              : NO_REGISTER;
+    const int first = may_use_avx(w) && is_read_later(w, o, 0)
+                          ? argument_register(w, o, 0)
+                          : NO_REGISTER;
     if (first != NO_REGISTER)
-        return write_wide_binary(w, i, o, first);
+        return write_avx_binary(w, i, o, first);
     int reg = copy_argument(w, o, 0);
     with_argument(w, i, reg, o, 1);
     return reg;
@@ -986,7 +994,8 @@ static int jit_write(jit_buffer *b, const tape *t, jit_scratch s, int points) {
                 .last = s.last,
                 .next = s.next,
                 .place = s.place,
-                .points = points};
+                .points = points,
+                .has_avx = __builtin_cpu_supports("avx") != 0};
     memset(s.place, NO_REGISTER, (size_t)t->slots);
     for (int reg = 0; reg < REGISTERS; reg++)
         w.slot[reg] = -1;
