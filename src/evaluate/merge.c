@@ -539,7 +539,7 @@ static int *write_rolled(const emission *e, const loop_list *l, int i, int *to) 
 }
 
 /* Does every operation find its arguments, and every output its value, in this order? */
-static inline int is_in_order(const emission *e, const loop_list *l) {
+static int is_in_order(const emission *e, const loop_list *l) {
     const int count = l->operation.count;
     int *holds = ARENA_ARRAY(e->arena, int, e->loops.slots + 1); /* 1 + operation */
     for (int i = 0; i < count; i++) {
@@ -569,7 +569,10 @@ static int list_loops(emission *e) {
     const int count = l.operation.count;
     if (!roll_find(e->arena, count, l.operation.at, e->slots, &e->loops))
         return 0;
-    assert(is_in_order(e, &l));
+    const int holds = is_in_order(e, &l);
+    assert(holds);
+    if (!holds)
+        return 0;
     e->rolled_op = ARENA_ARRAY(e->arena, unsigned char, count + 1);
     e->rolled = ARENA_ARRAY(e->arena, int, 4 * count + 1);
     int *to = e->rolled;
