@@ -384,8 +384,8 @@ static int refine_form_is_near(const lowered *w, const double *u, double reach) 
 
 /* Newton's iteration on the rows together. Returns whether they hold then, at f->x,
  * within so many units. */
-static int solve_rows(lowered *w, const double *u, const double *z, const char *left_out,
-                      motion how, double within) {
+static int iterate_rows(lowered *w, const double *u, const double *z,
+                        const char *left_out, motion how, double within, int is_exact) {
     struct refinement *f = w->refinement;
     refine_form_scale_rows(w, u, z, left_out, how);
     f->followers = 0;
@@ -394,7 +394,6 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
     if (!saddle_factor(f->saddle))
         return 0;
     double worst = refine_form_measure_rows(f, f->x);
-    int is_exact = 0;
     for (int k = 0; k < MOST_REFINEMENTS && worst > SETTLED * DBL_EPSILON; k++) {
         refine_form_correct(f, is_exact);
         double next = refine_form_measure_rows(f, f->next);
@@ -414,6 +413,15 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
     }
     refine_form_follow(f);
     return worst <= within * DBL_EPSILON && refine_form_is_near(w, u, how.reach);
+}
+
+/* The same; in small systems by estimated corrections first, which may lead astray where
+ * rows are nearly dependent. */
+static int solve_rows(lowered *w, const double *u, const double *z, const char *left_out,
+                      motion how, double within) {
+    const int is_large = w->refinement->part != NULL;
+    return (!is_large && iterate_rows(w, u, z, left_out, how, within, 0)) ||
+           iterate_rows(w, u, z, left_out, how, within, 1);
 }
 
 /* The largest residual of the rows at (u, z), in units, and f->worst, whose it is; rows
