@@ -37,6 +37,7 @@ package Library
     end while;
   end 'Modelica.Math.FastFourierTransform.realFFTsamplePoints';
 
+  // Amplitudes are divided by the number of frequencies, n/2 + 1, as ModelicaFFT.c of the library does.
   function 'Modelica.Math.FastFourierTransform.Internal.rawRealFFT' "amplitudes and phases of u, by factors of its size"
     input Real u[:];
     output Integer info;
@@ -84,9 +85,9 @@ package Library
       l := l*p;
     end while;
     for i in 1:div(n, 2) + 1 loop
-      amplitudes[i] := 2*sqrt(a[i]^2 + b[i]^2)/n;
+      amplitudes[i] := sqrt(a[i]^2 + b[i]^2)/(div(n, 2) + 1);
       phases[i] := atan2(b[i], a[i]);
     end for;
-    info := 0;
+    info := mod(n, 2) "1: the number of points is not even";
   end 'Modelica.Math.FastFourierTransform.Internal.rawRealFFT';
 end Library;

@@ -368,7 +368,7 @@ status 0
 "name": "time - 2 > 0"
 !"name": "time - 1 > 0"
 ====
-// Fourier transforms of 40 = 2*2*2*5 and 7 points; amplitudes are those of sines, that of the mean is twice as large
+// Fourier transforms of 40 = 2*2*2*5 points, and of 7, which are not even: info. The library divides sums by n/2 + 1 = 21: 5*40, 3*20
 model M
   constant Real w = 2*Modelica.Constants.pi;
   Real a[21], b[4], phi[21], psi[4];
@@ -379,10 +379,13 @@ equation
   (other, b, psi) = Modelica.Math.FastFourierTransform.Internal.rawRealFFT({cos(w*k/7) for k in 0:6});
 end M;
 ----
-involute run MODEL --stop 1 --output - --points 1 --columns "a[1],a[3],phi[3]" --quiet
+involute run MODEL --stop 1 --output - --points 1 --columns "a[1],a[3],phi[3],info,other" --quiet
 ----
 status 0
-1,10,3,-1.57079632679
+1,9.5238095238095
+,2.85714285714
+,-1.57079632679
+,0,1
 ====
 // the check values of IAPWS R7-97(2012): tables 5, 7, 15, 24, 33, 35, 36
 model M
