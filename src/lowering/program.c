@@ -462,6 +462,13 @@ void program_run(const lowered *w, const program *p, const double *u, const doub
     }
 }
 
+long program_length(const program *p) {
+    long length = 0;
+    for (int i = 0; i < p->parts; i++)
+        length += p->part[i].tape->length;
+    return length;
+}
+
 const double *program_run_loaded(const program *p) {
     assert(p->parts == 1 && p->part->tape->together);
     jit_execute(p->part->code, p->slot);

@@ -53,6 +53,9 @@ program program_new_merged(struct lowered *w, arena *a, merge *m, int whole, int
 /* Runs a merged program; its outputs, which are there until the next run. */
 const double *program_run_merged(const struct lowered *w, const program *p,
                                  const double *u, const double *z);
+/* Operations of all its parts. */
+long program_length(const program *p);
+
 /* The same where coordinates and seats are in the first slots already. */
 const double *program_run_loaded(const program *p);
 /* Takes over the values of parameters and invariants. */

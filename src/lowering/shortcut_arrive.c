@@ -38,7 +38,8 @@ static int arrival_size(const arrival_work *q, int i) {
                            arrival_operate(q, TAPE_ABS, q->x[i], -1));
 }
 
-/* Do the matrices of these rows depend on the columns that they move? */
+/* Are these rows linear in the columns that they move? Their matrices do not depend on
+ * them then. */
 static int is_linear(const arrival_work *q, const stage_work *k) {
     const invo_pattern *p = &k->stage->pattern;
     char *mark = ARENA_ARRAY(q->arena, char, merge_count(q->merge) + 1);
@@ -117,25 +118,18 @@ static int merge_sets(arrival_work *q) {
 
 /* --- the program --- */
 
-static long program_operations(const program *p) {
-    long length = 0;
-    for (int i = 0; i < p->parts; i++)
-        length += p->part[i].tape->length;
-    return length;
-}
-
 static int may_make_arrival(const lowered *w, const shortcut_order *f) {
     const invo_stages *all = &w->system.stages;
-    long length = shortcut_ledger_length(w) + program_operations(&f->tops.program);
+    long length = shortcut_ledger_length(w) + program_length(&f->tops.program);
     if (w->completion->constraints == 0)
         return 0;
     if (!all->count && !w->system.jacobian_pattern)
         return 0;
     if (!all->count)
-        length += 2 * (program_operations(&w->constraint.value) +
-                       program_operations(&w->constraint.slope));
+        length += 2 * (program_length(&w->constraint.value) +
+                       program_length(&w->constraint.slope));
     for (int k = 0; k < f->stages; k++)
-        length += 2 * program_operations(&f->stage[k].code.program);
+        length += 2 * program_length(&f->stage[k].code.program);
     return length <= MOST_ARRIVAL_OPERATIONS;
 }
 

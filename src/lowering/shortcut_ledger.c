@@ -101,13 +101,6 @@ int shortcut_merge_rates(const ledger_work *q, int *rate, int *size) {
     return merge_rows(&rates, p, row);
 }
 
-static long program_length(const program *p) {
-    long length = 0;
-    for (int i = 0; i < p->parts; i++)
-        length += p->part[i].tape->length;
-    return length;
-}
-
 long shortcut_ledger_length(const lowered *w) {
     long length = program_length(&w->constraint.value) +
                   program_length(&w->ledger.program) + program_length(&w->text.program);

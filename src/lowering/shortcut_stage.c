@@ -44,15 +44,6 @@ static int can_merge(const program *p) {
     return 1;
 }
 
-static int merge_products(stage_work *q, int so_far, int x, int y) {
-    enum { SUM, LEFT, RIGHT };
-    int cell[3] = {so_far, x, y};
-    const straight_step s = {
-        STRAIGHT_ADD_PRODUCT, SUM, LEFT, RIGHT, so_far < 0 ? STRAIGHT_NOTHING : SUM, 0};
-    merge_steps(q->merge, 1, &s, cell);
-    return cell[SUM];
-}
-
 /* --- B D B' --- */
 
 typedef struct column_rows {
@@ -78,8 +69,8 @@ static gram stage_gram(stage_work *q) {
             LIST_PUSH(q->arena, c->entry, k);
             for (int l = 0; l < c->row.count; l++) {
                 const int j = c->row.at[l];
-                sum[j] = 1 + merge_products(q, sum[j] - 1, q->weighed[k],
-                                            q->b[c->entry.at[l]]);
+                sum[j] = 1 + merge_add_product(q->merge, sum[j] - 1, q->weighed[k],
+                                               q->b[c->entry.at[l]]);
             }
         }
         for (int k = p->start[i]; k < p->start[i + 1]; k++) {
@@ -105,8 +96,8 @@ static void weigh_entries(stage_work *q) {
     const int entries = p->start[p->rows];
     q->weighed = ARENA_ARRAY(q->arena, int, entries + 1);
     for (int k = 0; k < entries; k++)
-        q->weighed[k] = merge_products(q, -1, q->b[k],
-                                       stage_weight(q, q->stage->column[p->column[k]]));
+        q->weighed[k] = merge_add_product(
+            q->merge, -1, q->b[k], stage_weight(q, q->stage->column[p->column[k]]));
 }
 
 /* The move of each column that occurs, after the multipliers. */
@@ -115,7 +106,7 @@ static void stage_moves(stage_work *q, const int *multiplier, int *move) {
     for (int i = 0; i < p->rows; i++)
         for (int k = p->start[i]; k < p->start[i + 1]; k++) {
             int *of = &move[p->column[k]];
-            *of = merge_products(q, *of, q->weighed[k], multiplier[i]);
+            *of = merge_add_product(q->merge, *of, q->weighed[k], multiplier[i]);
         }
 }
 
