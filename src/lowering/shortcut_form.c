@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "../linalg/finite.h"
 #include "../linalg/vector.h"
 
 /* An order that was chosen elsewhere may have small pivots where others have not: below
@@ -247,7 +248,7 @@ const double *shortcut_trusted(int outputs, int watches, const double *out) {
     const int results = outputs - watches;
     const int is_trusted =
         vector_all_below(watches, out + results, SHORTCUT_MULTIPLIERS) &&
-        vector_all_finite(results, out);
+        finite_are_all(results, out);
     return is_trusted ? out : NULL;
 }
 
@@ -322,6 +323,8 @@ static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const do
     const elimination **of = choose_orders(w, scratch, u, z);
     if (!of)
         return 0;
+    f->u = arena_keep(f->arena, u, sizeof *u, w->completion->coordinates);
+    f->z = arena_keep(f->arena, z, sizeof *z, w->completion->unknowns);
     make_directions(w, f, of, scratch);
     if (!shortcut_make_stages(w, f, scratch))
         return 0;
@@ -375,39 +378,57 @@ typedef struct step_call {
     lowered *w;
     shortcut_order *f;
     const invo_scheme *scheme;
-    const double *u, *z;
 } step_call;
 
 static void let_make_step(invo_context *context, void *argument) {
     const step_call *call = argument;
     shortcut_order *f = call->f;
-    arena *scratch = arena_child(call->w->arena);
     (void)context;
-    f->has_step = f->has_series = f->has_dense = f->is_dense_tried = 0;
+    f->has_step = f->has_dense = f->is_dense_tried = 0;
+    f->sweep = NULL;
     f->scheme = *call->scheme;
     arena_free(f->of_step);
     arena_free(f->of_dense);
     f->of_step = f->of_dense = NULL;
     f->of_step = arena_child(f->arena);
-    if (f->scheme.series) {
-        const elimination **of = choose_orders(call->w, scratch, call->u, call->z);
-        if (of)
-            shortcut_make_series(call->w, f, of, f->scheme.series, scratch);
-    } else {
-        shortcut_make_step(call->w, f, call->scheme, scratch);
-    }
+    arena *scratch = arena_child(call->w->arena);
+    shortcut_make_step(call->w, f, call->scheme, scratch);
+    arena_free(scratch);
+    if (!f->has_step)
+        shortcut_make_sweep(call->w, f, call->scheme);
+}
+
+static void let_make_series(invo_context *context, void *argument) {
+    const step_call *call = argument;
+    shortcut_order *f = call->f;
+    (void)context;
+    f->has_series = 0;
+    f->terms = call->scheme->series;
+    arena_free(f->of_series);
+    f->of_series = NULL;
+    f->of_series = arena_child(f->arena);
+    arena *scratch = arena_child(call->w->arena);
+    const elimination **of = choose_orders(call->w, scratch, f->u, f->z);
+    if (of)
+        shortcut_make_series(call->w, f, of, f->terms, scratch);
     arena_free(scratch);
 }
 
-/* Adds the steps of a scheme to an order that has none, or those of another. */
-static int add_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
-                    const double *u, const double *z) {
-    const step_call call = {w, f, scheme, u, z};
+/* Adds the steps of a scheme to an order that has none, or those of another. Methods with
+ * series and without are tried in turn: both are kept. */
+static int add_step(lowered *w, shortcut_order *f, const invo_scheme *scheme) {
+    step_call call = {w, f, scheme};
+    invo_context *context = w->completion->system->context;
     const invo_scheme *own = &f->scheme;
-    if (!scheme || (own->stages == scheme->stages && own->a == scheme->a &&
-                    own->terms == scheme->terms && own->series == scheme->series))
+    if (!scheme)
         return INVO_OK;
-    return (int)protect(w->completion->system->context, let_make_step, (void *)&call);
+    if (scheme->series)
+        return f->terms == scheme->series ? INVO_OK
+                                          : (int)protect(context, let_make_series, &call);
+    if (own->stages == scheme->stages && own->a == scheme->a &&
+        own->terms == scheme->terms)
+        return INVO_OK;
+    return (int)protect(context, let_make_step, &call);
 }
 
 /* What rows of output take, where there are enough of them. */
@@ -435,7 +456,7 @@ static int run_make(void *self, const invo_scheme *scheme, long planned, const d
         status = again ? make_order(w, u, z) : make_first(w, u, z);
     *order = is_early || (again && !is_asked) ? 0 : last_order(all);
     if (!status && *order)
-        status = add_step(w, &all->order[*order - 1], scheme, u, z);
+        status = add_step(w, &all->order[*order - 1], scheme);
     if (!status && *order)
         status = add_rows(w, &all->order[*order - 1], planned);
     return status;

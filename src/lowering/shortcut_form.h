@@ -37,9 +37,13 @@ typedef struct shortcut_arrival {
     const double *last; /* outputs that hold; NULL: none */
 } shortcut_arrival;
 
+/* Steps of a scheme, stage by stage. */
+typedef struct shortcut_sweep shortcut_sweep;
+
 /* The code for one order. */
 typedef struct shortcut_order {
     arena *arena;
+    const double *u, *z;  /* the point that it was chosen at */
     shortcut_code tops;   /* z, in the order of the unknowns */
     shortcut_code slopes; /* v */
     const int *sign;      /* [blocks]: of the orders */
@@ -47,11 +51,16 @@ typedef struct shortcut_order {
     double *usual;        /* [blocks]: smallest pivots at the point of the order */
     int stages;
     shortcut_stage *stage; /* [stages] */
-    invo_scheme scheme; /* the one that was asked for; neither stages nor terms: none */
+    invo_scheme scheme;    /* the one that was asked for last, but for series; stages = 0:
+                              none */
     arena *of_step;
-    int has_step, has_series;
-    shortcut_code step;   /* all stages of the scheme: invo_shortcut */
-    shortcut_code series; /* all terms of its series */
+    int has_step;
+    shortcut_code step;    /* all stages of the scheme: invo_shortcut */
+    shortcut_sweep *sweep; /* the same stage by stage; NULL: none */
+    int terms;             /* of the series that was asked for last; 0: none */
+    arena *of_series;
+    int has_series;
+    shortcut_code series; /* all terms of it */
     int is_dense_tried, has_dense;
     arena *of_dense;
     shortcut_code dense; /* the terms of its dense output: invo_shortcut */
@@ -127,6 +136,15 @@ void shortcut_merge_blocks(shortcut_work *q);
 void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme,
                         arena *scratch);
 const double *shortcut_run_step(void *self, const double *p, const double *v, double h);
+/* --- shortcut_sweep.c --- */
+
+/* The same for systems that are larger. */
+void shortcut_make_sweep(lowered *w, shortcut_order *f, const invo_scheme *scheme);
+const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
+                                 const double *p, const double *v, double h);
+
+/* --- dense output: shortcut_step.c --- */
+
 /* Makes the code of its dense output, if it is not there and is small enough; nonzero: an
  * invo_status. */
 int shortcut_add_dense(lowered *w, shortcut_order *f);
@@ -134,7 +152,7 @@ const double *shortcut_run_dense(void *self, const double *p, const double *k, d
 
 /* --- shortcut_series.c --- */
 
-/* Adds a series to f, whose arena of_step is there, if it is small enough. */
+/* Adds a series to f, whose arena of_series is there, if it is small enough. */
 void shortcut_make_series(lowered *w, shortcut_order *f, const elimination *const *of,
                           int terms, arena *scratch);
 int shortcut_run_series(void *self, const double *u, double h, int order,

@@ -186,7 +186,7 @@ void shortcut_make_series(lowered *w, shortcut_order *f, const elimination *cons
     for (int k = 0; k < q.watch.count; k++)
         LIST_PUSH(scratch, output, q.watch.at[k]);
     f->series =
-        (shortcut_code){.program = program_new_merged(w, f->of_step, q.merge, n + 1,
+        (shortcut_code){.program = program_new_merged(w, f->of_series, q.merge, n + 1,
                                                       output.count, output.at, 1),
                         .results = terms * n,
                         .watches = q.watch.count};
@@ -198,7 +198,7 @@ int shortcut_run_series(void *self, const double *u, double h, int order,
     const lowered *w = self;
     const shortcut_order *f = w->shortcut->used;
     const int n = w->completion->coordinates;
-    if (!f || !f->has_series || order > f->scheme.series)
+    if (!f || !f->has_series || order > f->terms)
         return 1;
     double *in = f->series.program.slot;
     vector_copy(n, u, in);

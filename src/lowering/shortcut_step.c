@@ -153,9 +153,11 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
     const lowered *w = self;
     const shortcut_order *f = w->shortcut->used;
     const int n = w->completion->coordinates;
-    if (!f || !f->has_step)
+    if (!f || !(f->has_step || f->sweep))
         return NULL;
     assert(v[0] == 1);
+    if (!f->has_step)
+        return shortcut_run_sweep(w, f, p, v, h);
     double *in = f->step.program.slot;
     vector_copy(n, p, in);
     vector_copy(n, v, in + n);
