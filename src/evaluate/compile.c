@@ -160,6 +160,11 @@ static void put_batch(const compilation *k, const char *identity, emit_scratch s
     emit_text(&out, "/* %s; ", child_options());
     put_text(to, identity, strlen(identity));
     emit_text(&out, " */\n#include <math.h>\n");
+    int has_calls = 0;
+    for (int i = 0; i < k->count; i++)
+        has_calls |= emit_c_calls_functions(k->batch[i]->code->tape);
+    if (has_calls)
+        emit_c_functions(&out);
     for (int i = 0; i < k->count; i++) {
         char name[40];
         snprintf(name, sizeof name, "involute_%d", i);

@@ -115,6 +115,23 @@ static void put_value(const emit_sink *out, const char *text, char (*name)[NAME_
     }
 }
 
+/* sin and cos of one argument are one call: before the second, that of the first is named
+ * after it. */
+static void put_circle(const c_writer *w, const operation *o, int is_second) {
+    const int call = o->number - is_second;
+    char name[NAME_SIZE];
+    if (!is_second) {
+        name_slot(w, tape_operand(w->tape, o->at + 1), 1, name);
+        emit_text(w->out, "    const circle_point p%d = circle_at(%s);\n", call, name);
+    }
+    emit_text(w->out, "    const double t%d = p%d.%s;\n", o->number, call,
+              w->tape->op[o->number] == TAPE_SIN ? "sin" : "cos");
+}
+
+static int is_circle(const tape *t, int number) {
+    return t->op[number] == TAPE_SIN || t->op[number] == TAPE_COS;
+}
+
 static void put_operation(const c_writer *w, const operation *o) {
     const tape_op op = (tape_op)w->tape->op[o->number];
     char name[3][NAME_SIZE];
@@ -134,11 +151,15 @@ static operation next_operation(const tape *t, operation o) {
 }
 
 static void put_operations(const c_writer *w, operation o, int end) {
+    int is_second = 0;
     for (; o.number < end; o = next_operation(w->tape, o)) {
         const int result = tape_operand(w->tape, o.at);
         const int is_read = w->s.next[o.at] != NEVER;
-        if (is_read)
+        if (is_read && is_circle(w->tape, o.number))
+            put_circle(w, &o, is_second);
+        else if (is_read)
             put_operation(w, &o);
+        is_second = is_read && !is_second && jit_is_pair(w->tape, &o);
         for (int k = 1; k <= o.arity; k++)
             w->s.until[tape_operand(w->tape, o.at + k)] = w->s.next[o.at + k];
         if (is_read)
@@ -158,6 +179,23 @@ static operation put_results(const c_writer *w, operation o, int end) {
     for (int at = begin.at; at < o.at; at++)
         w->s.local[tape_operand(w->tape, at)] = 0;
     return o;
+}
+
+int emit_c_calls_functions(const tape *t) {
+    for (int i = t->once; i < t->length; i++)
+        if (is_circle(t, i))
+            return 1;
+    return 0;
+}
+
+void emit_c_functions(const emit_sink *out) {
+    for (const char *text = circle_text; *text;) {
+        const size_t size = strcspn(text, ";{}") + 1;
+        out->put(out->data, text, size);
+        out->put(out->data, "\n", 1);
+        text += size;
+        text += *text == ' ';
+    }
 }
 
 void emit_c_tape(const emit_sink *out, const char *linkage, const char *name,

@@ -29,9 +29,14 @@ enum { EMIT_MOST_OPERATIONS = 1000 };
 /* Is there C for it? Not for tables, and not for loops that are evaluated. */
 int emit_c_has(const tape *t);
 
+/* Writes the functions that are not in the C library, for what is emitted behind them. */
+void emit_c_functions(const emit_sink *out);
+/* Does the tape call them? */
+int emit_c_calls_functions(const tape *t);
+
 /* Writes `LINKAGE void NAME(double *s)`, which runs what tape_execute_rest runs on its
  * slots, with a static function for every thousand operations before it. Needs
- * <math.h>. linkage: "static " or "" */
+ * <math.h> and emit_c_functions. linkage: "static " or "" */
 void emit_c_tape(const emit_sink *out, const char *linkage, const char *name,
                  const tape *t, emit_scratch s);
 

@@ -107,11 +107,6 @@ static jit_function *write_code(jit_memory *m, code_region *r, const tape *t,
 
 /* --- functions --- */
 
-/* The compiler makes one call of these, which has the bits of two. */
-jit_pair jit_sin_cos(double x) {
-    return (jit_pair){sin(x), cos(x)};
-}
-
 /* Tapes with routines are interpreted: their arguments are no operands. */
 #define routine_of_tape(own, from) NAN
 

@@ -89,10 +89,5 @@ int jit_write_arm64(jit_buffer *b, const tape *t, jit_scratch s);
 /* The C functions of the operations, for code that calls them. */
 typedef double jit_call(double x, double y, double z, const lookup *look);
 jit_call *jit_call_of(tape_op op);
-/* sin and cos of one argument, in two registers. */
-typedef struct jit_pair {
-    double sin, cos;
-} jit_pair;
-jit_pair jit_sin_cos(double x);
 
 #endif

@@ -436,7 +436,7 @@ static int arm_write_operation(arm_writer *w, const operation *o, tape_op op,
 static void arm_write_both(arm_writer *w, operation *o) {
     const operation other = {o->number + 1, 1, o->at + 2};
     const int is_sin = w->tape->op[o->number] == TAPE_SIN;
-    jit_pair (*call)(double) = jit_sin_cos;
+    circle_point (*call)(double) = circle_at;
     uint64_t address = 0;
     memcpy(&address, &call, sizeof call);
     arm_prepare_call(w, o);

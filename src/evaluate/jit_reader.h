@@ -21,4 +21,18 @@ typedef struct operation {
 /* Is the operation after o the other one of sin(x) and cos(x)? */
 int jit_is_pair(const tape *t, const operation *o);
 
+/* Sines and cosines of several arguments, one after the other, that need not wait for
+ * each other. */
+enum { JIT_CIRCLE_ARGUMENTS = 4, JIT_CIRCLE_OPERATIONS = 2 * JIT_CIRCLE_ARGUMENTS };
+typedef struct circle_group {
+    int operations;
+    int arguments;
+    int slot[JIT_CIRCLE_ARGUMENTS];     /* of each argument */
+    int lane[JIT_CIRCLE_OPERATIONS];    /* the argument of each operation, ... */
+    char is_cos[JIT_CIRCLE_OPERATIONS]; /* ... and which of the two it is */
+} circle_group;
+
+/* The operations from o on that are such. */
+circle_group jit_circle_group(const tape *t, const operation *o);
+
 #endif

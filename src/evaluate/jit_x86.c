@@ -615,7 +615,7 @@ static int write_call(writer *w, const operation *o, tape_op op, const lookup *l
 
 /* The sine in register 0, the cosine in register 1; their slots, in this order. */
 static void write_pair(writer *w, const operation *o, const int slot[2]) {
-    jit_pair (*call)(double) = jit_sin_cos;
+    circle_point (*call)(double) = circle_at;
     uint64_t address = 0;
     memcpy(&address, &call, sizeof call);
     if (w->points == 1) {
@@ -735,6 +735,146 @@ static void write_both(writer *w, operation *o) {
     settle_result(w, &other, is_sin ? 1 : 0);
     o->number++;
     o->at += 4;
+}
+
+/* --- sines and cosines of several arguments --- */
+
+/* Calls leave their results in so many bytes from rsp on: four sines, four cosines. */
+enum { FRAME = 64, FRAME_COSINES = 32 };
+
+/* rsp -= FRAME, or += */
+static void write_frame(const writer *w, int is_end) {
+    jit_number(w->b, is_end ? 0xc48348 : 0xec8348, 3);
+    jit_byte(w->b, FRAME);
+}
+
+/* reg < 8 = the number at rsp + distance */
+static void load_from_frame(const writer *w, int reg, int distance) {
+    jit_number(w->b, 0x100ff2, 3); /* movsd */
+    jit_byte(w->b, 0x44u | (unsigned)reg << 3);
+    jit_byte(w->b, 0x24);
+    jit_byte(w->b, (unsigned)distance);
+}
+
+/* Arguments that nobody reads after the group need not go to their slots. */
+static void save_around_group(writer *w, const operation *o, const circle_group *g) {
+    int until[JIT_CIRCLE_ARGUMENTS];
+    for (int i = 0; i < g->operations; i++)
+        until[g->lane[i]] = operand_until(w, o->at + 2 * i + 1);
+    for (int k = 0; k < g->arguments; k++) {
+        const int reg = w->place[g->slot[k]];
+        if (reg != NO_REGISTER)
+            w->until[reg] = until[k];
+    }
+    for (int reg = 0; reg < REGISTERS; reg++)
+        save(w, reg);
+}
+
+/* A register beyond those of arguments that none of them is in. */
+static int free_of_arguments(int arguments, const int *from) {
+    int reg = JIT_CIRCLE_ARGUMENTS;
+    for (int k = 0; k < arguments; k++)
+        if (from[k] == reg) {
+            reg++;
+            k = -1;
+        }
+    return reg;
+}
+
+/* Arguments to registers 0, 1, 2, 3; those that there are not have the first one. */
+static void load_group(const writer *w, const circle_group *g) {
+    int from[JIT_CIRCLE_ARGUMENTS];
+    for (int k = 0; k < g->arguments; k++)
+        from[k] = w->place[g->slot[k]];
+    for (int k = 0; k < g->arguments; k++) {
+        if (from[k] == NO_REGISTER || from[k] == k || from[k] >= JIT_CIRCLE_ARGUMENTS)
+            continue;
+        const int reg = free_of_arguments(g->arguments, from);
+        with_register(w, COPY_ALL, reg, from[k]);
+        from[k] = reg;
+    }
+    for (int k = 0; k < JIT_CIRCLE_ARGUMENTS; k++) {
+        if (k >= g->arguments)
+            with_register(w, COPY_ALL, k, 0);
+        else if (from[k] == NO_REGISTER)
+            with_slot(w, MOVE, k, g->slot[k]);
+        else if (from[k] != k)
+            with_register(w, COPY_ALL, k, from[k]);
+    }
+}
+
+/* All of the group at once. */
+static void write_group(writer *w, operation *o, const circle_group *g) {
+    void (*call)(double, double, double, double, double *) = circle_four;
+    uint64_t address = 0;
+    memcpy(&address, &call, sizeof call);
+    save_around_group(w, o, g);
+    load_group(w, g);
+    for (int reg = 0; reg < REGISTERS; reg++)
+        forget(w, reg);
+    jit_number(w->b, 0xe78948, 3); /* mov rdi, rsp */
+    write_jump(w, address);
+    for (int i = 0; i < g->operations; i++) {
+        const operation one = {o->number + i, 1, o->at + 2 * i};
+        load_from_frame(w, i, 8 * g->lane[i] + (g->is_cos[i] ? FRAME_COSINES : 0));
+        settle_result(w, &one, i);
+    }
+    o->number += g->operations - 1;
+    o->at += 2 * g->operations;
+}
+
+/* rdi, rsi, rdx = the address of slot[k], or of the frame where k < 0 */
+static void load_address(const writer *w, unsigned reg, int k) {
+    jit_number(w->b, 0x8d48, 2); /* lea */
+    jit_byte(w->b, 0x80u | reg << 3 | (k < 0 ? 4u : 3u));
+    if (k < 0)
+        jit_byte(w->b, 0x24);
+    jit_number(w->b, k < 0 ? 0 : (uint64_t)(8 * (int64_t)w->points * k), 4);
+}
+
+/* The same for several points: an argument after the other, from slots to slots. */
+static void write_group_of_lanes(writer *w, operation *o, const circle_group *g) {
+    void (*call)(const double *, double *, double *) = circle_lanes;
+    uint64_t address = 0;
+    memcpy(&address, &call, sizeof call);
+    for (int i = 0; i < g->operations; i++) {
+        const operation one = {o->number + i, 1, o->at + 2 * i};
+        prepare_lanes(w, &one);
+    }
+    for (int k = 0; k < g->arguments; k++) {
+        int to[2] = {-1, -1};
+        for (int i = 0; i < g->operations; i++)
+            if (g->lane[i] == k)
+                to[(int)g->is_cos[i]] = tape_operand(w->tape, o->at + 2 * i);
+        load_address(w, 7, g->slot[k]); /* rdi */
+        load_address(w, 6, to[0]);      /* rsi */
+        load_address(w, 2, to[1]);      /* rdx */
+        write_jump(w, address);
+    }
+    o->number += g->operations - 1;
+    o->at += 2 * g->operations;
+}
+
+/* Writes the sines and cosines from o on, where several are made at once; returns whether
+ * it has done so. */
+static int write_circle(writer *w, operation *o) {
+    const circle_group g = jit_circle_group(w->tape, o);
+    if (!circle_has_four())
+        return 0;
+    if (w->points > 1 && g.operations > 0)
+        write_group_of_lanes(w, o, &g);
+    else if (g.arguments > 1 && g.operations > 1)
+        write_group(w, o, &g);
+    else
+        return 0;
+    return 1;
+}
+
+static int has_circle(const tape *t) {
+    for (int i = t->once; i < t->length; i++)
+        if (t->op[i] == TAPE_SIN || t->op[i] == TAPE_COS)
+            return 1;
+    return 0;
 }
 
 /* --- loops --- */
@@ -952,6 +1092,9 @@ static void write_tape(writer *w) {
     write_pool(w);
     jit_byte(w->b, 0x53);          /* push rbx: calls find the stack aligned */
     jit_number(w->b, 0xfb8948, 3); /* mov rbx, rdi */
+    const int has_frame = has_circle(t);
+    if (has_frame)
+        write_frame(w, 0);
     for (; o.number < t->length && !w->b->is_full; o.number++) {
         tape_op op = (tape_op)t->op[o.number];
         if (w->points == 1 && loop < t->loops && t->loop[loop].first == o.number) {
@@ -965,6 +1108,8 @@ static void write_tape(writer *w) {
         }
         o.arity = tape_arity(op);
         w->pinned = 0;
+        if ((op == TAPE_SIN || op == TAPE_COS) && write_circle(w, &o))
+            continue;
         if (jit_is_pair(t, &o)) {
             write_both(w, &o);
             continue;
@@ -978,6 +1123,8 @@ static void write_tape(writer *w) {
         save(w, reg);
     if (w->points > 1)
         write_narrow(w);
+    if (has_frame)
+        write_frame(w, 1);
     jit_byte(w->b, 0x5b); /* pop rbx */
     jit_byte(w->b, 0xc3); /* ret */
 }

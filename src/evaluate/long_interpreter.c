@@ -6,6 +6,7 @@
 #include <math.h>
 #include <tgmath.h>
 
+#define circle_at(x) circle_at_long(x)
 #define lookup_value(look, x, y) lookup_value_long(look, x, y)
 #define routine_of_tape(own, from) routine_value_long(own, from)
 

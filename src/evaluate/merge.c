@@ -9,6 +9,7 @@
 #include <string.h>
 #include "../base/number.h"
 #include "interpreter.h"
+#include "merge_order.h"
 #include "roll.h"
 
 typedef enum value_kind { VALUE_INPUT, VALUE_NUMBER, VALUE_OPERATION } value_kind;
@@ -302,7 +303,6 @@ typedef struct emission {
     merge *m;
     arena *arena; /* of scratch */
     int *last; /* [values]: the last operation that reads it, itself: none; see below */
-    int *twin; /* [values]: the cos of the same argument for a sin that is needed */
     int *slot; /* [values] */
     LIST(int) input;
     LIST(double) constant;
@@ -349,27 +349,6 @@ static void find_merged_readers(emission *e, int outputs, const int *output) {
         for (int i = 0; i < tape_arity(v->op); i++)
             if (e->last[v->argument[i]] == UNUSED)
                 e->last[v->argument[i]] = k;
-    }
-}
-
-/* sin(x) and cos(x) come one after the other: code computes them together. */
-static void find_twins(emission *e) {
-    const int count = e->m->value.count;
-    e->twin = ARENA_ARRAY(e->arena, int, count + 1);
-    for (int k = 0; k < count; k++)
-        e->twin[k] = NO_VALUE;
-    for (int k = 0; k < count; k++) {
-        merged_value other = *emission_value(e, k);
-        if (other.kind != VALUE_OPERATION || e->last[k] == UNUSED || other.is_fixed)
-            continue;
-        if (other.op != TAPE_SIN)
-            continue;
-        other.op = TAPE_COS;
-        const int found = merge_find(e->m, &other)->number - 1;
-        if (found < 0 || e->last[found] == UNUSED)
-            continue;
-        e->twin[k] = found;
-        e->twin[found] = k;
     }
 }
 
@@ -473,24 +452,66 @@ static int place_outputs(emission *e, int outputs, const int *output) {
     return first;
 }
 
-/* A slot is free after the last reader of its value. Of twins the later one comes with
- * the first; their argument is kept for both. */
-static void list_rest(emission *e) {
-    for (int k = 0; k < e->m->value.count; k++) {
+static int is_emitted(const emission *e, int k) {
+    const merged_value *v = emission_value(e, k);
+    return v->kind == VALUE_OPERATION && !v->is_fixed && e->last[k] != UNUSED;
+}
+
+/* What is not fixed, in the order in which it is made: values. */
+static merge_order order_emission(const emission *e) {
+    const int values = e->m->value.count;
+    order_operation *list = arena_alloc(e->arena, sizeof *list * (size_t)(values + 1));
+    int *value = ARENA_ARRAY(e->arena, int, values + 1);
+    int *number = ARENA_ARRAY(e->arena, int, values + 1);
+    int count = 0;
+    for (int k = 0; k < values; k++) {
         const merged_value *v = emission_value(e, k);
-        if (v->kind != VALUE_OPERATION || v->is_fixed)
+        if (!is_emitted(e, k))
             continue;
-        const int is_early = e->twin[k] != NO_VALUE && e->twin[k] < k;
-        if (e->last[k] == UNUSED && !is_early)
-            continue;
-        if (e->twin[k] > k) {
-            place_merged(e, k);
-            place_merged(e, e->twin[k]);
-            continue;
-        }
-        release_merged(e, k);
-        if (!is_early)
-            place_merged(e, k);
+        list[count] =
+            (order_operation){.op = v->op,
+                              .argument = {NO_OPERATION, NO_OPERATION, NO_OPERATION},
+                              .circle = v->argument[0]};
+        for (int i = 0; i < tape_arity(v->op); i++)
+            if (is_emitted(e, v->argument[i]))
+                list[count].argument[i] = number[v->argument[i]];
+        value[count] = k;
+        number[k] = count++;
+    }
+    merge_order o = merge_order_new(e->arena, count, list);
+    for (int i = 0; i < count; i++)
+        o.at[i] = value[o.at[i]];
+    return o;
+}
+
+/* The last readers of values that are made in another order than that of their numbers;
+ * outputs are read at the end. */
+static void find_ordered_readers(emission *e, int count, const int *order) {
+    const int end = e->m->value.count;
+    for (int k = 0; k < end; k++)
+        if (e->last[k] != UNUSED && e->last[k] != end)
+            e->last[k] = k;
+    for (int i = count - 1; i >= 0; i--) {
+        const merged_value *v = emission_value(e, order[i]);
+        for (int j = 0; j < tape_arity(v->op); j++)
+            if (e->last[v->argument[j]] == v->argument[j])
+                e->last[v->argument[j]] = order[i];
+    }
+}
+
+/* A slot is free after the last reader of its value; those of a group of sines and
+ * cosines are kept until all have been read. */
+static void list_rest(emission *e) {
+    const merge_order o = order_emission(e);
+    find_ordered_readers(e, o.count, o.at);
+    for (int i = 0; i < o.count; i += o.group[i]) {
+        const int count = o.group[i];
+        if (count == 1)
+            release_merged(e, o.at[i]);
+        for (int k = 0; k < count; k++)
+            place_merged(e, o.at[i + k]);
+        for (int k = 0; k < count && count > 1; k++)
+            release_merged(e, o.at[i + k]);
     }
 }
 
@@ -704,7 +725,6 @@ const tape *merge_finish(merge *m, arena *a, int whole, int outputs, const int *
     for (int number = 0; number < whole; number++)
         merge_input(m, number);
     find_merged_readers(&e, outputs, output);
-    find_twins(&e);
     e.slot = ARENA_ARRAY(e.arena, int, m->value.count + 1);
     for (int k = 0; k < m->value.count; k++)
         e.slot[k] = NOT_PLACED;

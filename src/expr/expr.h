@@ -12,6 +12,7 @@
  * rounding: 0.1x + 0.2x - 0.3x) counts as absent in expr_depends and in derivatives. */
 #ifndef EXPR_EXPR_H
 #define EXPR_EXPR_H
+#include "circle.h"
 #include "lookup.h"
 
 typedef int expr;

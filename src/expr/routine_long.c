@@ -5,6 +5,7 @@
 #include <string.h>
 #include <tgmath.h>
 
+#define circle_at(x) circle_at_long(x)
 #define lookup_value(look, x, y) lookup_value_long(look, x, y)
 #define REAL long double
 #define RUN(part) routine_long_##part

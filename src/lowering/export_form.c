@@ -25,6 +25,7 @@ typedef struct exporter {
     char prefix[PREFIX_SIZE];
     emit_scratch scratch;
     int operands, slots; /* that it has room for */
+    int has_functions;   /* emit_c_functions is there */
 } exporter;
 
 static void take_text(void *data, const char *text, size_t size) {
@@ -148,6 +149,10 @@ static void put_part(exporter *x, const program_part *q, const char *name,
              x->w->system.name);
     export_make_room(x, &whole);
     snprintf(code, sizeof code, "%s_code", name);
+    if (!x->has_functions && emit_c_calls_functions(&whole)) {
+        emit_c_functions(&x->out);
+        x->has_functions = 1;
+    }
     emit_c_tape(&x->out, "static ", code, &whole, x->scratch);
     emit_text(&x->out, "static void %s%s {\n    double s[%d];\n", name, SIGNATURE,
               whole.slots > 0 ? whole.slots : 1);
