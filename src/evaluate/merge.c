@@ -34,6 +34,7 @@ struct merge {
     arena *arena;
     int fixed;
     LIST(merged_value) value;
+    int is_busy;
     merge_bucket *bucket; /* [buckets] */
     uint32_t buckets;
     arena *table;
@@ -118,6 +119,10 @@ merge *merge_new(arena *a, int fixed) {
     m->arena = a;
     m->fixed = fixed;
     return m;
+}
+
+void merge_mark_busy(merge *m) {
+    m->is_busy = 1;
 }
 
 arena *merge_scratch(merge *m) {
@@ -479,6 +484,8 @@ static merge_order order_emission(const emission *e) {
         number[k] = count++;
     }
     merge_order o = merge_order_new(e->arena, count, list);
+    if (e->m->is_busy)
+        o = merge_order_schedule(e->arena, &o, list);
     for (int i = 0; i < count; i++)
         o.at[i] = value[o.at[i]];
     return o;

@@ -47,6 +47,10 @@ int merge_count(const merge *m); /* of values */
 /* Marks the values that these depend on, and themselves: [count] */
 void merge_mark(const merge *m, int outputs, const int *output, char *mark);
 
+/* The tape is run at every stage of a step: its operations are put in an order in which
+ * they wait less for each other, which takes longer than to write them down. */
+void merge_mark_busy(merge *m);
+
 /* The tape that computes these values, in slots one after the other. The first inputs are
  * those numbered below `whole`, needed or not, so that they are set by one copy. *from:
  * [inputs], their numbers in ascending order; *variables: how many are not fixed. Both

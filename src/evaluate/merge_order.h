@@ -24,5 +24,8 @@ typedef struct merge_order {
 
 /* Lives in arena a. */
 merge_order merge_order_new(arena *a, int count, const order_operation *list);
+/* The same groups in an order in which operations wait less for each other. */
+merge_order merge_order_schedule(arena *a, const merge_order *from,
+                                 const order_operation *list);
 
 #endif

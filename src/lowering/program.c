@@ -165,9 +165,18 @@ static void program_add_code(lowered *w, arena *a, program_part *q) {
     program_make_room(w, &w->error, q->tape->slots + 1);
 }
 
+/* Slots that begin where a cache line does: how long code takes does not depend on what
+ * was allocated before. */
+static double *program_slots_new(arena *a, int count) {
+    enum { LINE = 64 };
+    char *room = arena_alloc(a, sizeof(double) * ((size_t)count + 1) + LINE);
+    const size_t over = (uintptr_t)room % LINE;
+    return (double *)(void *)(room + (over ? LINE - over : 0));
+}
+
 /* A part with slots of its own. */
 static program program_of_part(arena *a, program_part *q) {
-    double *slot = ARENA_ARRAY(a, double, q->tape->slots + 1);
+    double *slot = program_slots_new(a, q->tape->slots);
     q->fixed = slot + q->variables;
     tape_prepare(q->tape, slot);
     return (program){q, slot, 1, q->tape->outputs};

@@ -177,6 +177,7 @@ static void make_slopes(shortcut_work *q, shortcut_order *f) {
         LIST_PUSH(q->arena, output, value);
     }
     const int watches = list_watches(q, &output);
+    merge_mark_busy(q->merge);
     f->slopes = shortcut_finish(q, f->arena, output, n, watches);
 }
 

@@ -139,6 +139,7 @@ void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme
         q.k[i] = i ? merge_input(q.merge, n + i) : merge_number(q.merge, 1);
     }
     merge_stages(&q);
+    merge_mark_busy(q.merge);
     const step_values output = list_results(&q);
     const int watches = (scheme->stages - 1) * q.watches;
     f->step =

@@ -91,7 +91,7 @@ static void prepare(const tape *t, const int *from, const double *in, double *sl
 }
 
 /* The second run begins behind what is fixed, with other values of the rest. */
-static void check_merged(jit_memory *code, const expr *root) {
+static void check_merged(jit_memory *code, const expr *root, int is_busy) {
     merge *m = merge_new(memory, FIXED);
     const int *from;
     int variables;
@@ -103,6 +103,8 @@ static void check_merged(jit_memory *code, const expr *root) {
     for (int k = 0; k < ROOTS; k++)
         merge_tape(m, tape_lower(g, memory, INPUTS, input, NULL, 1, &root[k]), all,
                    &output[k]);
+    if (is_busy)
+        merge_mark_busy(m);
     const tape *t = merge_finish(m, memory, 0, ROOTS, output, &from, &variables);
     for (int k = 0; k < t->inputs; k++)
         assert_true(k < variables ? from[k] < FIXED : from[k] >= FIXED);
@@ -136,7 +138,7 @@ static void test_random_tapes(void **state) {
     for (int k = 0; k < 500; k++) {
         expr root[ROOTS];
         draw_roots(root);
-        check_merged(code, root);
+        check_merged(code, root, k % 2);
     }
 }
 
@@ -229,12 +231,41 @@ static void test_bounds(void **state) {
     }
 }
 
+/* Sines and cosines that do not wait for each other stand side by side, four arguments at
+ * a time, those of one argument together, wherever they were asked for. */
+static void test_groups(void **state) {
+    enum { ANGLES = 6 };
+    merge *m = merge_new(memory, 1);
+    const int *from;
+    int variables;
+    int output[2 * ANGLES];
+    (void)state;
+    int angle = merge_input(m, 0);
+    for (int k = 0; k < ANGLES; k++) {
+        angle = merge_operate(m, TAPE_ADD, angle, merge_number(m, 1), -1);
+        const int sine = merge_operate(m, TAPE_SIN, angle, -1, -1);
+        output[k] = merge_operate(m, TAPE_MUL, sine, angle, -1);
+    }
+    for (int k = 0; k < ANGLES; k++) {
+        angle = merge_operate(m, TAPE_ADD, k ? angle : merge_input(m, 0),
+                              merge_number(m, 1), -1);
+        output[ANGLES + k] = merge_operate(m, TAPE_COS, angle, -1, -1);
+    }
+    const tape *t = merge_finish(m, memory, 0, 2 * ANGLES, output, &from, &variables);
+    int runs = 0;
+    for (int i = 0; i < t->length; i++) {
+        const int is_circle = t->op[i] == TAPE_SIN || t->op[i] == TAPE_COS;
+        const int was = i && (t->op[i - 1] == TAPE_SIN || t->op[i - 1] == TAPE_COS);
+        runs += is_circle && !was;
+    }
+    assert_int_equal(runs, 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_tapes),
-        cmocka_unit_test(test_each_once),
-        cmocka_unit_test(test_whole_inputs),
-        cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_random_tapes), cmocka_unit_test(test_each_once),
+        cmocka_unit_test(test_whole_inputs), cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_groups),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
