@@ -81,10 +81,8 @@ static void merge_block(shortcut_work *q, int b) {
         q->z[k->unknown[i]] = cell[q->refines ? e->solution[i] : e->plain[i]];
         LIST_PUSH(q->arena, q->inverse, cell[e->inverse[i]]);
     }
-    for (int i = 0; i < e->watches; i++) {
+    for (int i = 0; i < e->watches; i++)
         LIST_PUSH(q->arena, q->watch, cell[e->watch[i]]);
-        LIST_PUSH(q->arena, q->watched, b);
-    }
 }
 
 void shortcut_merge_blocks(shortcut_work *q) {
@@ -143,27 +141,9 @@ static void make_tops(shortcut_work *q, shortcut_order *f) {
     f->scale = LIST_KEEP(f->arena, scale);
 }
 
-/* Does the direction depend on an unknown of block b? */
-static int is_block_needed(const shortcut_work *q, int b, const char *mark) {
-    const invo_block *k = &q->w->system.blocks.at[b];
-    for (int i = 0; i < k->size; i++)
-        if (mark[q->z[k->unknown[i]]])
-            return 1;
-    return 0;
-}
-
-/* Adds the multipliers of those blocks that the results depend on; returns how many. */
-static int list_watches(shortcut_work *q, value_list *output) {
-    const int results = output->count;
-    char *mark = ARENA_ARRAY(q->arena, char, merge_count(q->merge) + 1);
-    merge_mark(q->merge, results, output->at, mark);
-    for (int k = 0; k < q->watch.count; k++)
-        if (is_block_needed(q, q->watched.at[k], mark))
-            LIST_PUSH(q->arena, *output, q->watch.at[k]);
-    return output->count - results;
-}
-
-/* The direction. */
+/* The direction. Multipliers are not watched at the points of stages: where a step begins
+ * and where it ends they are, with all unknowns, and what an order that is weak between
+ * them loses is round-off, unless the estimate of the error sees it. */
 static void make_slopes(shortcut_work *q, shortcut_order *f) {
     const invo_system *s = &q->w->system;
     const int n = s->coordinates;
@@ -176,9 +156,8 @@ static void make_slopes(shortcut_work *q, shortcut_order *f) {
         const int value = slot < n ? merge_input(q->merge, slot) : q->z[slot - n];
         LIST_PUSH(q->arena, output, value);
     }
-    const int watches = list_watches(q, &output);
     merge_mark_busy(q->merge);
-    f->slopes = shortcut_finish(q, f->arena, output, n, watches);
+    f->slopes = shortcut_finish(q, f->arena, output, n, 0);
 }
 
 /* --- the order --- */

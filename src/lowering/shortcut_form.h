@@ -122,8 +122,7 @@ typedef struct shortcut_work {
     int reads_later;    /* an unknown is read that was not made yet */
     int *z;             /* [unknowns]: values */
     value_list inverse; /* values: pivots, as -1 / pivot */
-    value_list watch;   /* values: squares of multipliers, of ... */
-    value_list watched; /* ... these blocks */
+    value_list watch;   /* values: squares of multipliers */
 } shortcut_work;
 
 /* All blocks, one after the other. */

@@ -19,10 +19,8 @@ typedef struct step_work {
     merge *merge;
     int *p, *x; /* [n]: values */
     int *k;     /* [stages, n]: values */
-    int *watch; /* [stages, watches]: values */
     int h;
-    int watches; /* of one stage */
-    int seats;   /* inputs behind the point, before what is fixed */
+    int seats; /* inputs behind the point, before what is fixed */
 } step_work;
 
 /* --- values --- */
@@ -67,8 +65,6 @@ static void merge_direction(const step_work *q, int stage) {
     merge_tape(q->merge, t, in, out);
     for (int i = 0; i < n; i++)
         q->k[stage * n + i] = out[i];
-    for (int i = 0; i < q->watches; i++)
-        q->watch[stage * q->watches + i] = out[n + i];
 }
 
 static void merge_stages(step_work *q) {
@@ -89,7 +85,7 @@ static void list_values(const step_work *q, step_values *to, int count, const in
         LIST_PUSH(q->arena, *to, from[i]);
 }
 
-/* In the order that invo_shortcut promises, then the watched multipliers. */
+/* In the order that invo_shortcut promises. */
 static step_values list_results(const step_work *q) {
     const int n = q->w->completion->coordinates;
     const int stages = q->scheme->stages;
@@ -104,7 +100,6 @@ static step_values list_results(const step_work *q) {
             assert(sum >= 0);
             LIST_PUSH(q->arena, to, merge_operate(q->merge, TAPE_MUL, q->h, sum, -1));
         }
-    list_values(q, &to, (stages - 1) * q->watches, q->watch + q->watches);
     return to;
 }
 
@@ -126,13 +121,11 @@ void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme
                    .arena = scratch,
                    .scheme = scheme,
                    .slopes = f->slopes.program.part,
-                   .watches = f->slopes.watches,
                    .seats = n + 1, /* the direction there, the step size */
                    .merge = merge_new(scratch, n + n + 1)};
     q.p = ARENA_ARRAY(scratch, int, n);
     q.x = ARENA_ARRAY(scratch, int, n);
     q.k = ARENA_ARRAY(scratch, int, scheme->stages *n);
-    q.watch = ARENA_ARRAY(scratch, int, scheme->stages *q.watches + 1);
     q.h = merge_input(q.merge, 2 * n);
     for (int i = 0; i < n; i++) {
         q.p[i] = merge_input(q.merge, i);
@@ -141,12 +134,10 @@ void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme
     merge_stages(&q);
     merge_mark_busy(q.merge);
     const step_values output = list_results(&q);
-    const int watches = (scheme->stages - 1) * q.watches;
     f->step =
         (shortcut_code){.program = program_new_merged(w, f->of_step, q.merge, n + q.seats,
                                                       output.count, output.at, q.seats),
-                        .results = output.count - watches,
-                        .watches = watches};
+                        .results = output.count};
     f->has_step = 1;
 }
 
@@ -164,7 +155,7 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
     vector_copy(n, v, in + n);
     in[2 * n] = h;
     const double *out = program_run_loaded(&f->step.program);
-    return shortcut_trusted(f->step.program.outputs, f->step.watches, out);
+    return shortcut_trusted(f->step.results, 0, out);
 }
 
 /* --- dense output --- */
@@ -174,7 +165,7 @@ static int count_given(const invo_scheme *s) {
     return s->stages + 1;
 }
 
-/* The extra stages, then the terms, then the watched multipliers. */
+/* The terms, after the extra stages. */
 static step_values merge_terms(const step_work *q) {
     const invo_scheme *s = q->scheme;
     const int n = q->w->completion->coordinates;
@@ -194,7 +185,6 @@ static step_values merge_terms(const step_work *q) {
                                      : merge_operate(q->merge, TAPE_MUL, q->h, sum, -1);
             LIST_PUSH(q->arena, to, term);
         }
-    list_values(q, &to, s->extra * q->watches, q->watch + first * q->watches);
     return to;
 }
 
@@ -219,25 +209,21 @@ static void shortcut_make_dense(lowered *w, shortcut_order *f, arena *scratch) {
                    .arena = scratch,
                    .scheme = s,
                    .slopes = f->slopes.program.part,
-                   .watches = f->slopes.watches,
                    .seats = given + 1,
                    .merge = merge_new(scratch, n + given + 1)};
     q.p = ARENA_ARRAY(scratch, int, n);
     q.x = ARENA_ARRAY(scratch, int, n);
     q.k = ARENA_ARRAY(scratch, int, all *n);
-    q.watch = ARENA_ARRAY(scratch, int, all *q.watches + 1);
     q.h = merge_input(q.merge, n + given);
     for (int i = 0; i < n; i++)
         q.p[i] = merge_input(q.merge, i);
     for (int i = 0; i < given; i++)
         q.k[i] = merge_input(q.merge, n + i);
     const step_values output = merge_terms(&q);
-    const int watches = s->extra * q.watches;
     f->dense = (shortcut_code){.program = program_new_merged(w, f->of_dense, q.merge,
                                                              n + q.seats, output.count,
                                                              output.at, q.seats),
-                               .results = output.count - watches,
-                               .watches = watches};
+                               .results = output.count};
     f->has_dense = 1;
 }
 
@@ -274,5 +260,5 @@ const double *shortcut_run_dense(void *self, const double *p, const double *k, d
     vector_copy(given, k, in + n);
     in[n + given] = h;
     const double *out = program_run_loaded(&f->dense.program);
-    return shortcut_trusted(f->dense.program.outputs, f->dense.watches, out);
+    return shortcut_trusted(f->dense.results, 0, out);
 }

@@ -121,7 +121,7 @@ static void steps_of_few_coordinates(void **state) {
 
 static void steps_of_many_coordinates(void **state) {
     (void)state;
-    check_chain(12, 1);
+    check_chain(21, 1);
     check_chain(30, 1);
 }
 
