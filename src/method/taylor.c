@@ -65,13 +65,27 @@ static double taylor_sum(const stepper *s, int n, int i, int first, double theta
     return value;
 }
 
-/* The same at the end for all coordinates. */
-static void taylor_end(const stepper *s, int n, double *restrict sum) {
-    const double *restrict c = taylor_terms(s, n) + (size_t)s->terms * n;
-    vector_zero(n, sum);
+/* So many coordinates at once, whose sums stay in registers. */
+enum { TAYLOR_TOGETHER = 4 };
+
+/* The same at the end for `count` coordinates from number i on. */
+static inline void taylor_end_some(const stepper *s, int n, int i, int count,
+                                   double *to) {
+    const double *c = taylor_terms(s, n) + (size_t)s->terms * n + i;
+    double sum[TAYLOR_TOGETHER] = {0};
     for (int k = s->terms; k >= 1; k--, c -= n)
-        for (int i = 0; i < n; i++)
-            sum[i] += c[i];
+        for (int j = 0; j < count; j++)
+            sum[j] += c[j];
+    vector_copy(count, sum, to + i);
+}
+
+/* For all of them. */
+static void taylor_end(const stepper *s, int n, double *sum) {
+    int i = 0;
+    for (; i + TAYLOR_TOGETHER <= n; i += TAYLOR_TOGETHER)
+        taylor_end_some(s, n, i, TAYLOR_TOGETHER, sum);
+    for (; i < n; i++)
+        taylor_end_some(s, n, i, 1, sum);
 }
 
 /* The larger of the last two terms, since one of them may happen to vanish. At the order
@@ -94,18 +108,30 @@ static void taylor_estimate(const stepper *s, int n, double *error) {
 static const double DEFECT_ULPS = 100, SHARED_ULPS = 20;
 
 /* The slopes of the polynomials at the end, times h, and the sizes of what adds up to
- * them: [n] each. */
-static void end_slopes(const stepper *s, int n, double *restrict slope,
-                       double *restrict size) {
-    const double *restrict c = taylor_terms(s, n) + (size_t)s->terms * n;
-    vector_zero(n, slope);
-    vector_zero(n, size);
-    for (int k = s->terms; k >= 1; k--, c -= n)
-        for (int i = 0; i < n; i++) {
-            const double x = k * c[i];
-            slope[i] += x;
-            size[i] += fabs(x);
+ * them, for `count` coordinates from number i on. */
+static inline void end_slopes_of_some(const stepper *s, int n, int i, int count,
+                                      double *slope, double *size) {
+    const double *c = taylor_terms(s, n) + (size_t)s->terms * n + i;
+    double sum[TAYLOR_TOGETHER] = {0};
+    double sum_of_sizes[TAYLOR_TOGETHER] = {0};
+    double order = s->terms;
+    for (int k = s->terms; k >= 1; k--, c -= n, order--)
+        for (int j = 0; j < count; j++) {
+            const double x = order * c[j];
+            sum[j] += x;
+            sum_of_sizes[j] += fabs(x);
         }
+    vector_copy(count, sum, slope + i);
+    vector_copy(count, sum_of_sizes, size + i);
+}
+
+/* For all of them: [n] each. */
+static void end_slopes(const stepper *s, int n, double *slope, double *size) {
+    int i = 0;
+    for (; i + TAYLOR_TOGETHER <= n; i += TAYLOR_TOGETHER)
+        end_slopes_of_some(s, n, i, TAYLOR_TOGETHER, slope, size);
+    for (; i < n; i++)
+        end_slopes_of_some(s, n, i, 1, slope, size);
 }
 
 /* The defect: h times the direction at the end less the slope of the polynomial there.
