@@ -185,7 +185,6 @@ void shortcut_make_series(lowered *w, shortcut_order *f, const elimination *cons
         LIST_PUSH(scratch, output, q.x[k]);
     for (int k = 0; k < q.watch.count; k++)
         LIST_PUSH(scratch, output, q.watch.at[k]);
-    merge_mark_busy(q.merge);
     f->series =
         (shortcut_code){.program = program_new_merged(w, f->of_series, q.merge, n + 1,
                                                       output.count, output.at, 1),

@@ -132,7 +132,6 @@ void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme
         q.k[i] = i ? merge_input(q.merge, n + i) : merge_number(q.merge, 1);
     }
     merge_stages(&q);
-    merge_mark_busy(q.merge);
     const step_values output = list_results(&q);
     f->step =
         (shortcut_code){.program = program_new_merged(w, f->of_step, q.merge, n + q.seats,
