@@ -164,6 +164,14 @@ int jit_translate(jit *j) {
     return j->run != NULL;
 }
 
+int jit_has_lanes(void) {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx") != 0;
+#else
+    return 0;
+#endif
+}
+
 jit_function *jit_translate_lanes(jit_memory *m, const tape *t) {
     make_scratch(m, t);
     return jit_place(m, t, jit_write_lanes_x86);

@@ -46,6 +46,7 @@ int jit_translate(jit *j);
 /* Tapes on so many points at once: a slot has a value for each, one after the other. The
  * same bits as on one point after the other. */
 enum { JIT_LANES = INVO_LANES };
+int jit_has_lanes(void);
 /* Translates such a tape; NULL: not here. */
 jit_function *jit_translate_lanes(jit_memory *m, const tape *t);
 
