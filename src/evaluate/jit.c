@@ -49,6 +49,10 @@ void jit_memory_hurry(jit_memory *m) {
     m->patience = 0;
 }
 
+int jit_memory_hurries(const jit_memory *m) {
+    return m && m->patience == 0;
+}
+
 static void make_scratch(jit_memory *m, const tape *t) {
     if (m->of_scratch && t->operands <= m->operands && t->slots <= m->slots)
         return;

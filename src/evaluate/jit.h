@@ -13,6 +13,7 @@ typedef struct jit_memory jit_memory;
 jit_memory *jit_memory_new(arena *a); /* lives as long as the arena */
 /* Tapes are translated before their first run, not only those that are run often. */
 void jit_memory_hurry(jit_memory *m);
+int jit_memory_hurries(const jit_memory *m); /* NULL: no */
 
 typedef void jit_function(double *slot);
 

@@ -12,13 +12,13 @@
 enum { MOST_LEDGER_OPERATIONS = 1000000 };
 /* Code takes as long to make as so many points take longer without it (Andrews' mechanism
  * 200, a chain of 50 particles 300). A ledger of fewer operations has its code sooner: it
- * is ready in no time. */
+ * is ready in no time; and so has one whose tapes are translated at once. */
 static const double MOST_POINTS = 250;
 static const double MANY_OPERATIONS = 600;
 
 static double points_before_code(const lowered *w) {
     const double share = (double)shortcut_ledger_length(w) / MANY_OPERATIONS;
-    return MOST_POINTS * fmin(share * share, 1);
+    return jit_memory_hurries(w->code) ? 0 : MOST_POINTS * fmin(share * share, 1);
 }
 
 /* The value of input `number` of a program. */

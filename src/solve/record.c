@@ -195,7 +195,16 @@ void record_plan(run *v) {
 /* Moves are squared from one to the next: after one of so many ulps, nothing is left but
  * round-off, whatever the units of the ledger are; after so many moves no other helps. */
 static const double SURE_MOVE = 3e7;
+/* After one of so many ulps what is left is round-off, also where it is large. */
+static const double LAST_MOVE = 1e3;
 enum { MOST_MOVES = 3 };
+
+/* Have the moves of a lane come to an end, with residuals that are within bounds? */
+static int is_at_rest(const run *v, const double *from, const invo_row_values *x,
+                      int lane, int lanes) {
+    return retraction_is_within(v->s, from, x->u + lane, lanes, LAST_MOVE) &&
+           ledger_accepts(v, x, lane, lanes, 1);
+}
 
 static void count_moves(run *v, int moves) {
     retraction *r = &v->engine->retraction;
@@ -219,8 +228,8 @@ int record_hurry(run *v, invo_row_values *to) {
     while (moves < MOST_MOVES && !is_good) {
         if (s->shortcut.row(s->self, from, r->metric->inverse, to))
             return 0;
-        is_good =
-            retraction_is_within(s, from, to->u, 1, SURE_MOVE) && ledger_accepts(v, to);
+        is_good = retraction_is_within(s, from, to->u, 1, SURE_MOVE) &&
+                  (ledger_accepts(v, to, 0, 1, 0) || is_at_rest(v, from, to, 0, 1));
         copy(from, to->u, v->n);
         moves++;
     }
@@ -385,11 +394,15 @@ static int move_lanes(run *v, lane_moves *q) {
         if (s->shortcut.lanes(s->self, v->rows.lane, weight, &q->made, q->good))
             return 0;
         ledger_accept_lanes(v, &q->made, q->accepted);
-        for (int k = 0; k < INVO_LANES; k++)
-            q->accepted[k] =
-                q->accepted[k] && q->good[k] && k < q->count &&
-                retraction_is_within(s, v->rows.lane + (size_t)k * (size_t)v->n,
-                                     q->made.u + k, INVO_LANES, SURE_MOVE);
+        for (int k = 0; k < INVO_LANES; k++) {
+            const double *from = v->rows.lane + (size_t)k * (size_t)v->n;
+            if (q->accepted[k])
+                q->accepted[k] =
+                    retraction_is_within(s, from, q->made.u + k, INVO_LANES, SURE_MOVE);
+            else
+                q->accepted[k] = is_at_rest(v, from, &q->made, k, INVO_LANES);
+            q->accepted[k] = q->accepted[k] && q->good[k] && k < q->count;
+        }
     } while (lanes_move_on(v, q));
     return 1;
 }
