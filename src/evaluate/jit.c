@@ -49,6 +49,10 @@ void jit_memory_hurry(jit_memory *m) {
     m->patience = 0;
 }
 
+int jit_memory_hurries(const jit_memory *m) {
+    return m && m->patience == 0;
+}
+
 static void make_scratch(jit_memory *m, const tape *t) {
     if (m->of_scratch && t->operands <= m->operands && t->slots <= m->slots)
         return;
@@ -162,6 +166,14 @@ static jit_function *jit_place(jit_memory *m, const tape *t, jit_writer *write) 
 int jit_translate(jit *j) {
     j->run = jit_place(j->memory, j->tape, jit_write_here);
     return j->run != NULL;
+}
+
+int jit_has_lanes(void) {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx") != 0;
+#else
+    return 0;
+#endif
 }
 
 jit_function *jit_translate_lanes(jit_memory *m, const tape *t) {

@@ -13,6 +13,7 @@ typedef struct jit_memory jit_memory;
 jit_memory *jit_memory_new(arena *a); /* lives as long as the arena */
 /* Tapes are translated before their first run, not only those that are run often. */
 void jit_memory_hurry(jit_memory *m);
+int jit_memory_hurries(const jit_memory *m); /* NULL: no */
 
 typedef void jit_function(double *slot);
 
@@ -46,6 +47,7 @@ int jit_translate(jit *j);
 /* Tapes on so many points at once: a slot has a value for each, one after the other. The
  * same bits as on one point after the other. */
 enum { JIT_LANES = INVO_LANES };
+int jit_has_lanes(void);
 /* Translates such a tape; NULL: not here. */
 jit_function *jit_translate_lanes(jit_memory *m, const tape *t);
 

@@ -50,6 +50,7 @@ typedef struct writer {
     int slot[REGISTERS];    /* -1: free */
     int until[REGISTERS];   /* the next reader */
     char is_new[REGISTERS]; /* not in its slot */
+    unsigned taken;         /* registers that are not free */
     unsigned pinned;        /* registers that the current operation uses */
     unsigned reserved;      /* those of values that are carried from round to round */
     int points;             /* values in a slot: 1, or JIT_LANES with AVX */
@@ -100,10 +101,9 @@ static void avx_prefix(const writer *w, instruction i, int first, unsigned exten
     const int has_one =
         i == MOVE || i == STORE || i == COPY_ALL || i == ROOT || i == SPREAD_ONE;
     const unsigned argument = has_one ? 0 : (unsigned)first;
-    jit_byte(w->b, 0xc4);
-    jit_byte(w->b, (~extension & 7) << 5 | (i == SPREAD_ONE ? 2u : 1u));
-    jit_byte(w->b, (~argument & 15) << 3 | (is_wide(w) ? WIDE_PACKED : SINGLE));
-    jit_byte(w->b, (unsigned)i & 0xff);
+    const unsigned second = (~extension & 7) << 5 | (i == SPREAD_ONE ? 2u : 1u);
+    const unsigned third = (~argument & 15) << 3 | (is_wide(w) ? WIDE_PACKED : SINGLE);
+    jit_number(w->b, 0xc4u | second << 8 | third << 16 | ((unsigned)i & 0xff) << 24, 4);
 }
 
 static void prefix_of(const writer *w, unsigned first, instruction i, int reg,
@@ -192,15 +192,12 @@ static void with_slot(const writer *w, instruction i, int reg, int k) {
 static void write_distance(const writer *w, int reg, int distance) {
     const unsigned base = 3; /* rbx */
     const unsigned middle = (unsigned)(reg & 7) << 3 | base;
-    if (distance == 0) {
+    if (distance == 0)
         jit_byte(w->b, middle);
-    } else if (distance < 128) {
-        jit_byte(w->b, 0x40u | middle);
-        jit_byte(w->b, (unsigned)distance);
-    } else {
-        jit_byte(w->b, 0x80u | middle);
-        jit_number(w->b, (uint64_t)distance, 4);
-    }
+    else if (distance < 128)
+        jit_number(w->b, 0x40u | middle | (unsigned)distance << 8, 2);
+    else
+        jit_number(w->b, 0x80u | middle | (uint64_t)distance << 8, 5);
 }
 
 /* The operand is slot[k]. */
@@ -266,6 +263,7 @@ static void forget(writer *w, int reg) {
     if (w->slot[reg] >= 0)
         w->place[w->slot[reg]] = NO_REGISTER;
     w->slot[reg] = -1;
+    w->taken &= ~(1u << reg);
 }
 
 static void save(writer *w, int reg) {
@@ -274,20 +272,20 @@ static void save(writer *w, int reg) {
     w->is_new[reg] = 0;
 }
 
-/* A register for a new value. */
+/* A register for a new value: a free one, or that of the value that is read last. */
 static int take_register(writer *w) {
-    int best = NO_REGISTER;
-    for (int reg = 0; reg < REGISTERS; reg++) {
-        if ((w->pinned | w->reserved) >> reg & 1)
-            continue;
-        if (w->slot[reg] < 0) {
-            best = reg;
-            break;
+    const unsigned all = (1u << REGISTERS) - 1;
+    const unsigned allowed = all & ~(w->pinned | w->reserved);
+    unsigned left = allowed & ~w->taken;
+    assert(allowed);
+    if (!left)
+        left = allowed;
+    int best = __builtin_ctz(left);
+    if (w->taken >> best & 1)
+        for (left &= left - 1; left; left &= left - 1) {
+            const int reg = __builtin_ctz(left);
+            best = w->until[reg] > w->until[best] ? reg : best;
         }
-        if (best < 0 || w->until[reg] > w->until[best])
-            best = reg;
-    }
-    assert(best >= 0);
     save(w, best);
     forget(w, best);
     w->pinned |= 1u << best;
@@ -295,6 +293,7 @@ static int take_register(writer *w) {
 }
 
 static void hold(writer *w, int reg, int slot, int until, int is_new) {
+    w->taken |= 1u << reg;
     w->slot[reg] = slot;
     w->until[reg] = until;
     w->is_new[reg] = (char)is_new;

@@ -33,6 +33,7 @@ typedef struct merge_bucket {
 struct merge {
     arena *arena;
     int fixed;
+    int is_straight; /* no loops are looked for */
     LIST(merged_value) value;
     int is_busy;
     merge_bucket *bucket; /* [buckets] */
@@ -522,6 +523,10 @@ static void list_rest(emission *e) {
     }
 }
 
+void merge_keep_straight(merge *m) {
+    m->is_straight = 1;
+}
+
 /* What is to be put in the order of loops: operations, then copies of outputs. */
 typedef struct loop_list {
     LIST(roll_operation) operation;
@@ -591,7 +596,7 @@ static int is_in_order(const emission *e, const loop_list *l) {
 
 /* Operations and copies in the order of loops; 0: there are none that are worth it. */
 static int list_loops(emission *e) {
-    if (e->m->value.count < ROLL_LEAST_OPERATIONS)
+    if (e->m->is_straight || e->m->value.count < ROLL_LEAST_OPERATIONS)
         return 0;
     const loop_list l = list_operations(e);
     const int count = l.operation.count;

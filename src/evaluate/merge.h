@@ -50,6 +50,9 @@ void merge_mark(const merge *m, int outputs, const int *output, char *mark);
 /* The tape is run at every stage of a step: its operations are put in an order in which
  * they wait less for each other, which takes longer than to write them down. */
 void merge_mark_busy(merge *m);
+/* Its tape has no loops (roll.h), whatever it computes: code for several points has
+ * none. */
+void merge_keep_straight(merge *m);
 
 /* The tape that computes these values, in slots one after the other. The first inputs are
  * those numbered below `whole`, needed or not, so that they are set by one copy. *from:

@@ -14,7 +14,13 @@ typedef enum tape_op {
 } tape_op;
 
 /* The number of arguments of an operation. */
-int tape_arity(tape_op op);
+static inline int tape_arity(tape_op op) {
+    static const unsigned char arity_of[] = {
+#define OPERATION(arity, ...) arity,
+#include "tape_op.def"
+    };
+    return arity_of[op];
+}
 
 /* Operations that are repeated `count` times with other slots: operation j of `body` in
  * round k is number first + k body + j. Slots of operands change by the same amount from

@@ -414,9 +414,9 @@ static int add_step(lowered *w, shortcut_order *f, const invo_scheme *scheme) {
 /* What rows of output take, where there are enough of them. */
 static int add_rows(lowered *w, shortcut_order *f, long planned) {
     shortcut_form *all = w->shortcut;
-    all->has_rows = planned > SHORTCUT_FEW_ROWS;
     all->has_row_code = shortcut_row_pays(w, planned);
-    int status = all->has_rows ? shortcut_add_dense(w, f) : INVO_OK;
+    all->has_dense_code = shortcut_dense_pays(w, f, planned);
+    int status = all->has_dense_code ? shortcut_add_dense(w, f) : INVO_OK;
     if (!status && all->has_row_code)
         status = shortcut_add_row(w, f);
     return status;

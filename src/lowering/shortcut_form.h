@@ -82,9 +82,6 @@ static const double SHORTCUT_MOST_SINES = 1e6;
  * root in units of round-off, but for those that are refined. */
 static const double SHORTCUT_MULTIPLIERS = 1e8;
 
-/* Dense output is made without code for so many rows of a run. */
-enum { SHORTCUT_FEW_ROWS = 10 };
-
 /* So many orders are tried in one run. */
 enum { SHORTCUT_ORDERS = 8 };
 
@@ -95,9 +92,9 @@ struct shortcut_form {
     shortcut_order order[SHORTCUT_ORDERS];
     shortcut_order *used; /* NULL: none */
     /* Of this run, which must not depend on those before: */
-    int has_rows, has_row_code; /* rows of output; so many that code for them pays */
-    long points;                /* at which the ledger was asked for, ... */
-    double due;                 /* ... and how many there are before its code is made */
+    int has_row_code, has_dense_code; /* so many rows of output that code pays */
+    long points;                      /* at which the ledger was asked for, ... */
+    double due; /* ... and how many there are before its code is made */
     int is_ledger_tried, has_ledger;
     program ledger;                  /* residuals, then units: [rows] each */
     ledger_function *rows, *measure; /* without it */
@@ -144,8 +141,9 @@ const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
 
 /* --- dense output: shortcut_step.c --- */
 
-/* Makes the code of its dense output, if it is not there and is small enough; nonzero: an
- * invo_status. */
+/* Does code of its dense output pay for so many rows? */
+int shortcut_dense_pays(const lowered *w, const shortcut_order *f, long planned);
+/* Makes it, if it is not there; nonzero: an invo_status. */
 int shortcut_add_dense(lowered *w, shortcut_order *f);
 const double *shortcut_run_dense(void *self, const double *p, const double *k, double h);
 

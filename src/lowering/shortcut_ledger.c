@@ -10,10 +10,16 @@
 
 /* Operations of the programs: more take more memory than they are worth. */
 enum { MOST_LEDGER_OPERATIONS = 1000000 };
-/* Code takes as long to make as so many points for each operation take without it, but
- * no longer than so many. */
-static const double POINTS_PER_OPERATION = 0.05;
-static const double MOST_POINTS = 60;
+/* Code takes as long to make as so many points take longer without it (Andrews' mechanism
+ * 200, a chain of 50 particles 300). A ledger of fewer operations has its code sooner: it
+ * is ready in no time; and so has one whose tapes are translated at once. */
+static const double MOST_POINTS = 250;
+static const double MANY_OPERATIONS = 600;
+
+static double points_before_code(const lowered *w) {
+    const double share = (double)shortcut_ledger_length(w) / MANY_OPERATIONS;
+    return jit_memory_hurries(w->code) ? 0 : MOST_POINTS * fmin(share * share, 1);
+}
 
 /* The value of input `number` of a program. */
 static int ledger_leaf(const ledger_work *q, int number) {
@@ -137,8 +143,7 @@ static void count_point(lowered *w) {
     if (all->is_ledger_tried)
         return;
     if (all->points == 0)
-        all->due =
-            fmin(POINTS_PER_OPERATION * (double)shortcut_ledger_length(w), MOST_POINTS);
+        all->due = points_before_code(w);
     if ((double)all->points++ < all->due)
         return;
     all->is_ledger_tried = 1;

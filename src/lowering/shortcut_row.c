@@ -148,6 +148,8 @@ static void let_make_row(invo_context *context, void *argument) {
                   .arena = scratch,
                   .merge = merge_new(scratch, 2 * c->coordinates)};
     (void)context;
+    if (w->code && jit_has_lanes())
+        merge_keep_straight(q.merge);
     q.point = ARENA_ARRAY(scratch, int, c->coordinates + c->unknowns + 1);
     for (int i = 0; i < c->coordinates; i++)
         q.point[i] = merge_input(q.merge, i);

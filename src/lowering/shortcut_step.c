@@ -10,6 +10,9 @@
 
 /* Operations of all stages: above, loops over coordinates are faster. */
 enum { MOST_STEP_OPERATIONS = 3000, MOST_DENSE_OPERATIONS = 8000 };
+/* Code of dense output pays for so many rows for each of its operations: those of one
+ * step share it, and what it saves in a step is little. */
+static const double DENSE_ROWS_PER_OPERATION = 0.6;
 
 typedef struct step_work {
     lowered *w;
@@ -187,13 +190,19 @@ static step_values merge_terms(const step_work *q) {
     return to;
 }
 
-static int may_make_dense(const lowered *w, const shortcut_order *f) {
+static long count_dense(const lowered *w, const shortcut_order *f) {
     const invo_scheme *s = &f->scheme;
-    const program_part *slopes = f->slopes.program.part;
     const long sums = (long)w->completion->coordinates * (s->stages + s->extra);
-    const long operations =
-        s->extra * (long)slopes->tape->length + (s->extra + s->terms) * sums;
-    return s->terms && slopes->is_plain && operations <= MOST_DENSE_OPERATIONS;
+    return s->extra * (long)f->slopes.program.part->tape->length +
+           (s->extra + s->terms) * sums;
+}
+
+int shortcut_dense_pays(const lowered *w, const shortcut_order *f, long planned) {
+    if (!f->scheme.terms || !f->slopes.program.part->is_plain)
+        return 0;
+    const long operations = count_dense(w, f);
+    return operations <= MOST_DENSE_OPERATIONS &&
+           (double)planned >= DENSE_ROWS_PER_OPERATION * (double)operations;
 }
 
 static void shortcut_make_dense(lowered *w, shortcut_order *f, arena *scratch) {
@@ -201,8 +210,6 @@ static void shortcut_make_dense(lowered *w, shortcut_order *f, arena *scratch) {
     const invo_scheme *s = &f->scheme;
     const int given = count_given(s) * n;
     const int all = count_given(s) + s->extra;
-    if (!may_make_dense(w, f))
-        return;
     f->of_dense = arena_child(f->arena);
     step_work q = {.w = w,
                    .arena = scratch,
@@ -241,7 +248,7 @@ static void let_make_dense(invo_context *context, void *argument) {
 
 int shortcut_add_dense(lowered *w, shortcut_order *f) {
     dense_call call = {w, f};
-    if (f->is_dense_tried || !f->scheme.terms)
+    if (f->is_dense_tried)
         return INVO_OK;
     f->is_dense_tried = 1;
     return (int)protect(w->completion->system->context, let_make_dense, &call);
@@ -251,7 +258,7 @@ const double *shortcut_run_dense(void *self, const double *p, const double *k, d
     const lowered *w = self;
     const shortcut_order *f = w->shortcut->used;
     const int n = w->completion->coordinates;
-    if (!f || !f->has_dense || !w->shortcut->has_rows)
+    if (!f || !f->has_dense || !w->shortcut->has_dense_code)
         return NULL;
     const int given = count_given(&f->scheme) * n;
     double *in = f->dense.program.slot;

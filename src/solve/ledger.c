@@ -304,9 +304,9 @@ void ledger_record(run *v) {
 
 /* Are these rows within so many units? */
 static int ledger_is_within(int count, const double *residual, const double *unit,
-                            double units) {
+                            int stride, double units) {
     int within = 1;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count * stride; i += stride)
         within &= fabs(residual[i]) <= units * unit[i];
     return within;
 }
@@ -329,14 +329,17 @@ void ledger_add(run *v, const invo_row_values *x) {
     }
 }
 
-int ledger_accepts(const run *v, const invo_row_values *x) {
+int ledger_accepts(const run *v, const invo_row_values *x, int lane, int lanes,
+                   int is_at_rest) {
     const invo_system *s = v->s;
     const int constraints = s->constraints;
     const int others = manifold_rows(s) - constraints;
+    const int behind = constraints * lanes + lane;
     const double bound = v->o.constraint_bound;
-    return ledger_is_within(constraints, x->residual, x->unit,
-                            fmin(LEDGER_CONVERGED, bound)) &&
-           ledger_is_within(others, x->residual + constraints, x->unit + constraints,
+    const double converged = is_at_rest ? bound / 2 : fmin(LEDGER_CONVERGED, bound);
+    return ledger_is_within(constraints, x->residual + lane, x->unit + lane, lanes,
+                            converged) &&
+           ledger_is_within(others, x->residual + behind, x->unit + behind, lanes,
                             bound / 2);
 }
 

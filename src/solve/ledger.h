@@ -36,8 +36,10 @@ invo_status ledger_examine(run *v, double *u, double *slope, point_use use);
  * miss them by round-off. E_INCONSISTENT where one misses its fixed value by more, a
  * warning where bounds are lifted. */
 invo_status ledger_take_fixed(run *v);
-/* Are the residuals that the system has made within their bounds, and at round-off? */
-int ledger_accepts(const run *v, const invo_row_values *x);
+/* Are the residuals that the system has made for one of several lanes within their
+ * bounds, and at round-off? is_at_rest: no move makes those of constraints smaller. */
+int ledger_accepts(const run *v, const invo_row_values *x, int lane, int lanes,
+                   int is_at_rest);
 /* Adds them to the ledger. */
 void ledger_add(run *v, const invo_row_values *x);
 /* The same for the points of all lanes (ledger_lanes.c), accepted: [INVO_LANES], where no

@@ -195,7 +195,25 @@ void record_plan(run *v) {
 /* Moves are squared from one to the next: after one of so many ulps, nothing is left but
  * round-off, whatever the units of the ledger are; after so many moves no other helps. */
 static const double SURE_MOVE = 3e7;
+/* After one of so many ulps what is left is round-off, also where it is large. */
+static const double LAST_MOVE = 1e3;
 enum { MOST_MOVES = 3 };
+
+/* Have the moves of a lane come to an end, with residuals that are within bounds? */
+static int is_at_rest(const run *v, const double *from, const invo_row_values *x,
+                      int lane, int lanes) {
+    return retraction_is_within(v->s, from, x->u + lane, lanes, LAST_MOVE) &&
+           ledger_accepts(v, x, lane, lanes, 1);
+}
+
+static void count_moves(run *v, int moves) {
+    retraction *r = &v->engine->retraction;
+    const int stages = v->s->stages.count;
+    v->engine->direction.evaluations += moves;
+    r->calls += v->s->constraints > 0;
+    r->iterations += moves * stages;
+    r->factorizations += moves * stages;
+}
 
 int record_hurry(run *v, invo_row_values *to) {
     const invo_system *s = v->s;
@@ -210,8 +228,8 @@ int record_hurry(run *v, invo_row_values *to) {
     while (moves < MOST_MOVES && !is_good) {
         if (s->shortcut.row(s->self, from, r->metric->inverse, to))
             return 0;
-        is_good =
-            retraction_is_within(s, from, to->u, 1, SURE_MOVE) && ledger_accepts(v, to);
+        is_good = retraction_is_within(s, from, to->u, 1, SURE_MOVE) &&
+                  (ledger_accepts(v, to, 0, 1, 0) || is_at_rest(v, from, to, 0, 1));
         copy(from, to->u, v->n);
         moves++;
     }
@@ -219,10 +237,7 @@ int record_hurry(run *v, invo_row_values *to) {
         return 0;
     copy(v->point, to->u, v->n);
     copy(d->z, to->z, s->tops);
-    d->evaluations += moves;
-    r->calls += s->constraints > 0;
-    r->iterations += moves * s->stages.count;
-    r->factorizations += moves * s->stages.count;
+    count_moves(v, moves);
     return 1;
 }
 
@@ -252,21 +267,25 @@ static invo_status check_until(run *v, const step *d, double end) {
     return INVO_OK;
 }
 
-/* The row at time t in the step. */
-static invo_status record_between_at(run *v, const step *d, double t) {
+/* The row at v->point, which is on the interpolant of the step, without code. */
+static invo_status record_slowly(run *v, const step *d) {
     int has_direction = 0;
-    invo_row_values made;
-    TRY(interpolate_at(v, d, t));
-    if (record_hurry(v, &made)) {
-        has_direction = 1;
-        TRY(refuse_missed(v, d, &has_direction));
-        ledger_add(v, &made);
-        note_ranges(v, v->point);
-        return record_row(v, v->point);
-    }
     TRY(retract(&v->engine->retraction, v->point));
     TRY(refuse_missed(v, d, &has_direction));
     return record_point(v, has_direction ? NULL : d->w);
+}
+
+/* The row at time t in the step. */
+static invo_status record_between_at(run *v, const step *d, double t) {
+    int has_direction = 1;
+    invo_row_values made;
+    TRY(interpolate_at(v, d, t));
+    if (!record_hurry(v, &made))
+        return record_slowly(v, d);
+    TRY(refuse_missed(v, d, &has_direction));
+    ledger_add(v, &made);
+    note_ranges(v, v->point);
+    return record_row(v, v->point);
 }
 
 /* --- several rows at once --- */
@@ -339,50 +358,88 @@ static invo_status record_lane(run *v, const invo_row_values *x, int lane) {
     return INVO_OK;
 }
 
-static void count_lanes(run *v, int count) {
-    retraction *r = &v->engine->retraction;
-    const int stages = v->s->stages.count;
-    v->engine->direction.evaluations += count;
-    r->calls += v->s->constraints ? count : 0;
-    r->iterations += (long)stages * count;
-    r->factorizations += (long)stages * count;
+/* Points on their way to rows. */
+typedef struct lane_moves {
+    int count;
+    int moves[INVO_LANES];
+    char good[INVO_LANES], accepted[INVO_LANES];
+    invo_row_values made;
+} lane_moves;
+
+/* Takes the moves of the last call as points, where they have not come to rest; returns
+ * whether another call may help. The points that have come to rest stay: they lead to the
+ * same rows again. */
+static int lanes_move_on(const run *v, lane_moves *q) {
+    int is_due = 0;
+    for (int k = 0; k < q->count; k++) {
+        double *from = v->rows.lane + (size_t)k * (size_t)v->n;
+        if (q->accepted[k] || !q->good[k] || q->moves[k] == MOST_MOVES)
+            continue;
+        for (int i = 0; i < v->n; i++)
+            from[i] = q->made.u[INVO_LANES * i + k];
+        q->moves[k]++;
+        is_due = 1;
+    }
+    return is_due;
 }
 
-/* Where most points take more than a move, so many rows are made one after the other. */
-enum { ALONE = 64 };
-
-/* Rows at the next output times before `end` at once, as long as there are several. */
-static invo_status record_lanes(run *v, const step *d, double end) {
+/* Moves the points of all lanes until they come to rest, as record_hurry does with one;
+ * 0: there is no code for that. */
+static int move_lanes(run *v, lane_moves *q) {
     const invo_system *s = v->s;
     const double *weight = v->engine->retraction.metric->inverse;
-    invo_row_values made;
-    char good[INVO_LANES];
-    char accepted[INVO_LANES];
-    double time[INVO_LANES];
-    while (lanes_may_hurry(v)) {
-        const int count = list_times(v, d, end, time);
-        if (count < 2)
-            return INVO_OK;
-        TRY(interpolate_lanes(v, d, count, time));
-        if (s->shortcut.lanes(s->self, v->rows.lane, weight, &made, good))
-            return INVO_OK;
-        ledger_accept_lanes(v, &made, accepted);
-        int refused = 0;
+    for (int k = 0; k < INVO_LANES; k++)
+        q->moves[k] = 1;
+    do {
+        if (s->shortcut.lanes(s->self, v->rows.lane, weight, &q->made, q->good))
+            return 0;
+        ledger_accept_lanes(v, &q->made, q->accepted);
         for (int k = 0; k < INVO_LANES; k++) {
-            accepted[k] = accepted[k] && good[k] && k < count &&
-                          retraction_is_within(s, v->rows.lane + (size_t)k * (size_t)v->n,
-                                               made.u + k, INVO_LANES, SURE_MOVE);
-            refused += !accepted[k] && k < count;
+            const double *from = v->rows.lane + (size_t)k * (size_t)v->n;
+            if (q->accepted[k])
+                q->accepted[k] =
+                    retraction_is_within(s, from, q->made.u + k, INVO_LANES, SURE_MOVE);
+            else
+                q->accepted[k] = is_at_rest(v, from, &q->made, k, INVO_LANES);
+            q->accepted[k] = q->accepted[k] && q->good[k] && k < q->count;
         }
-        if (2 * refused > count)
+    } while (lanes_move_on(v, q));
+    return 1;
+}
+
+/* The row of lane k, at time t. */
+static invo_status record_moved(run *v, const step *d, const lane_moves *q, int k,
+                                double t) {
+    if (!q->accepted[k]) {
+        TRY(interpolate_at(v, d, t));
+        return record_slowly(v, d);
+    }
+    count_moves(v, q->moves[k]);
+    return record_lane(v, &q->made, k);
+}
+
+/* Where there is no code for several rows, so many are made before it is asked for again.
+ * So many rows that are alone in their step are made by it: code for one row takes as
+ * long to be made. */
+enum { ALONE = 64, SINGLES = 20 };
+
+/* Rows at the next output times before `end` at once. */
+static invo_status record_lanes(run *v, const step *d, double end) {
+    double time[INVO_LANES];
+    lane_moves q;
+    while (lanes_may_hurry(v)) {
+        q.count = list_times(v, d, end, time);
+        if (q.count == 0 || (q.count == 1 && v->rows.singles >= SINGLES))
+            return INVO_OK;
+        v->rows.singles += q.count == 1;
+        TRY(interpolate_lanes(v, d, q.count, time));
+        if (!move_lanes(v, &q)) {
             v->rows.alone = v->rows.next + ALONE;
-        ledger_add_lanes(v, &made, accepted);
-        for (int k = 0; k < count; k++, v->rows.next++)
-            if (accepted[k]) {
-                count_lanes(v, 1);
-                TRY(record_lane(v, &made, k));
-            } else
-                TRY(record_between_at(v, d, time[k]));
+            return INVO_OK;
+        }
+        ledger_add_lanes(v, &q.made, q.accepted);
+        for (int k = 0; k < q.count; k++, v->rows.next++)
+            TRY(record_moved(v, d, &q, k, time[k]));
     }
     return INVO_OK;
 }

@@ -17,6 +17,7 @@ typedef struct row_state {
     double *lasting;  /* owns what is kept by column */
     double *lane;     /* [INVO_LANES + 1, n]: points for rows */
     long alone;       /* the rows before this one are made one after the other */
+    int singles;      /* rows alone in their step that were made in a lane */
     long planned;     /* output times of the run */
     long next;        /* number of the next output time */
     long next_check;  /* number of the next time to look at assertions */

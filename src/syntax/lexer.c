@@ -451,8 +451,9 @@ static void skip_foreign(lexer *x) {
 }
 
 static token read_mark(lexer *x, token t) {
+    const int first = lexer_look(x, 0);
     for (int k = FIRST_MARK; k < TOKEN_COUNT; k++)
-        if (lexer_begins_with(x, spelling[k])) {
+        if ((unsigned char)*spelling[k] == first && lexer_begins_with(x, spelling[k])) {
             lexer_skip(x, strlen(spelling[k]));
             return lexer_finish(x, t, (token_kind)k);
         }
