@@ -95,6 +95,11 @@ def companions(library: Path) -> dict[str, Path]:
     return taken
 
 
+def contents(library: Path) -> bytes:
+    """A library as it goes into the wheel: cmake fills its search path up with ':', which would be the current folder."""
+    return library.read_bytes().replace(b"$ORIGIN:\0", b"$ORIGIN\0\0")
+
+
 def platform_tag(libraries: list[Path]) -> str:
     """manylinux_2_N_x86_64 for the newest version of glibc that a library asks for."""
     machine = sysconfig.get_platform()
@@ -196,7 +201,7 @@ def build_wheel(wheel_directory: str, config_settings: dict | None = None,
     wheel = Wheel(Path(wheel_directory) / name)
     add_package(wheel, own_name(library))
     for file, path in sorted(libraries.items()):
-        wheel.add(f"involute/lib/{file}", path.read_bytes(), 0o755)
+        wheel.add(f"involute/lib/{file}", contents(path), 0o755)
     for file, text in licences(libraries).items():
         wheel.add(f"{info}/licenses/{file}", text)
     wheel.add(f"{info}/METADATA", metadata().encode())
