@@ -25,14 +25,18 @@ done | awk '
     { if (!($1 in least) || $2 < least[$1]) least[$1] = $2; median[$1] = median[$1] " " $3 }
     END { printf "least time of a run: C %.3f ms, Python %.3f ms, %+.2f %%\n", least["c"], least["python"], 100 * (least["python"] / least["c"] - 1) }'
 command -v valgrind >/dev/null 2>&1 || exit 0
-count() { # what, runs
-    name=$work/callgrind.$1.$2
+count() { # what, stop, runs
+    name=$work/callgrind.out
     if [ "$1" = c ]; then
-        valgrind --tool=callgrind --callgrind-out-file="$name" "$work/cost" "$model" "$stop" "$2" >/dev/null 2>&1
+        valgrind --tool=callgrind --callgrind-out-file="$name" "$work/cost" "$model" "$2" "$3" >/dev/null 2>&1
     else
-        valgrind --tool=callgrind --callgrind-out-file="$name" /usr/bin/python3 "$root/bench/python_cost.py" "$model" "$stop" "$2" >/dev/null 2>&1
+        valgrind --tool=callgrind --callgrind-out-file="$name" /usr/bin/python3 "$root/bench/python_cost.py" "$model" "$2" "$3" >/dev/null 2>&1
     fi
     sed -n 's/^summary: //p; s/^totals: //p' "$name" | head -1
 }
-awk -v a="$(count c 5)" -v b="$(count c 10)" -v d="$(count python 5)" -v e="$(count python 10)" 'BEGIN {
-    printf "instructions of a run: C %.0f, Python %.0f, %+.2f %% (%.0f)\n", (b - a)/5, (e - d)/5, 100*((e - d)/(b - a) - 1), (e - d - b + a)/5 }'
+# What Python adds does not depend on the length of the run: it is counted in short ones.
+short=$(awk -v t="$stop" 'BEGIN { print t/50 }')
+awk -v a="$(count c "$stop" 2)" -v b="$(count c "$stop" 4)" -v c1="$(count c "$short" 20)" -v c2="$(count c "$short" 40)" \
+    -v p1="$(count python "$short" 20)" -v p2="$(count python "$short" 40)" 'BEGIN {
+    more = (p2 - p1 - c2 + c1)/20
+    printf "instructions of a run: C %.0f, Python adds %.0f, %+.2f %%\n", (b - a)/2, more, 100*more/((b - a)/2) }'
