@@ -403,6 +403,59 @@ INVO_API invo_status invo_model_replace(invo_model *m, const char *comment, int 
 INVO_API invo_status invo_model_value(invo_model *m, const char *expression,
                                       const invo_model *at, double *value);
 
+/* Where a model is looked at. */
+typedef enum invo_at {
+    INVO_AT_START, /* where a run starts */
+    INVO_AT_TIME,  /* at a time of the run with these options: in the mode that it has */
+    INVO_AT_POINT, /* where the values hold that invo_model_set has given; the start
+                      values and initial equations of the model do not count */
+    INVO_AT_STEADY /* at the steady state of invo_model_steady */
+} invo_at;
+/* A model to first order along its solution: states s, inputs w and outputs y change by
+ *     s' = A s + B w,  y = C s + D w
+ * Matrices are exact and column-major. States are coordinates, as many as there are
+ * degrees of freedom, that determine all others by the constraints, hidden ones included.
+ * Inputs are those that the model declares; where the equations are differentiated, their
+ * derivatives may count, too, and are inputs of their own: "der(u)". */
+typedef struct invo_linear {
+    double t;
+    int states, inputs, outputs;
+    const char *const *state;        /* [states] */
+    const double *value;             /* [states]: at the point */
+    const char *const *input;        /* [inputs] */
+    const char *const *output;       /* [outputs] */
+    const double *a, *b;             /* [states, states], [states, inputs] */
+    const double *c, *d;             /* [outputs, states], [outputs, inputs] */
+    const double *pole_re, *pole_im; /* [states]: eigenvalues of A, by decreasing real
+                                        part, pairs together */
+    double rate; /* largest rate of change at the point, in nominal sizes by time; 0: it
+                    rests */
+    int columns; /* time, then all variables and derivatives at the point */
+    const char *const *column;
+    const double *point;
+} invo_linear;
+/* outputs: names separated by commas; NULL: those that the model declares. The model is
+ * not changed, and need not be completed. */
+INVO_API invo_status invo_model_linearize(invo_model *m, const invo_options *o,
+                                          invo_at at, double t, const char *outputs,
+                                          invo_linear **linear);
+INVO_API void invo_linear_free(invo_linear *linear);
+/* A point of the manifold where nothing changes, near the start values, else near points
+ * of the run. Inputs keep the values that they have at the start, time is held. */
+typedef struct invo_steady {
+    double t;
+    double units; /* largest residual of an equation, in units of round-off */
+    int free;     /* it is one of a family of so many dimensions; 0: it is isolated */
+    int depends_on_time; /* the equations do: it is a steady state for this t only */
+    double from;         /* the time of the run whose point led to it; NaN: the start */
+    int columns;         /* as above */
+    const char *const *column;
+    const double *point;
+} invo_steady;
+INVO_API invo_status invo_model_steady(invo_model *m, const invo_options *o,
+                                       invo_steady **steady);
+INVO_API void invo_steady_free(invo_steady *steady);
+
 /* Integration. The result is handed out also when the integration fails, with what was
  * computed so far; NULL only if it could not begin. */
 typedef struct invo_result invo_result;
@@ -547,6 +600,14 @@ INVO_API invo_status invo_run_json(invo_context *c, const invo_result *r,
                                    const invo_model *m, const invo_run_info *info,
                                    char **text);
 INVO_API invo_status invo_model_json(invo_context *c, const invo_model *m, char **text);
+INVO_API invo_status invo_linear_json(invo_context *c, const invo_linear *linear,
+                                      const invo_model *m, char **text);
+INVO_API invo_status invo_linear_summary(invo_context *c, const invo_linear *linear,
+                                         const invo_model *m, char **text);
+INVO_API invo_status invo_steady_json(invo_context *c, const invo_steady *steady,
+                                      const invo_model *m, char **text);
+INVO_API invo_status invo_steady_summary(invo_context *c, const invo_steady *steady,
+                                         const invo_model *m, char **text);
 /* The unit of a column of results as snprintf writes it; returns its length, 0: none is
  * known. Of der(x) it is that of x by s, of time it is s where any of the model's
  * variables has a unit. */

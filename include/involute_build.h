@@ -43,6 +43,9 @@ INVO_API invo_status invo_builder_model(invo_builder *b, invo_model **m);
  * " ..."; names with brackets are written as they are. */
 INVO_API invo_status invo_builder_text(invo_builder *b, char **text);
 
+/* An expression as Modelica text, to be freed with free(): for invo_model_section. */
+INVO_API invo_status invo_expr_text(invo_expr x, char **text);
+
 /* Where the program has what it builds next, "robot.py:12": messages and the ledger then
  * call it so. NULL: they name the model and the statement again. */
 INVO_API void invo_build_place(invo_builder *b, const char *where);
@@ -60,6 +63,9 @@ INVO_API invo_expr invo_build_parameter_as(invo_builder *b, const char *name,
                                            invo_expr value);
 /* Given over time by invo_model_input, else constant at its start value. */
 INVO_API invo_expr invo_build_input(invo_builder *b, const char *name);
+/* A variable that is an output of the model: invo_model_linearize shows how it responds.
+ */
+INVO_API invo_expr invo_build_output(invo_builder *b, const char *name);
 /* Changes at events only. */
 typedef enum invo_type { INVO_REAL, INVO_INTEGER, INVO_BOOLEAN } invo_type;
 INVO_API invo_expr invo_build_discrete(invo_builder *b, const char *name, invo_type type);

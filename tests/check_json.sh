@@ -98,6 +98,11 @@ json 0 analyze twice.mo
 json 0 analyze IndexTwo
 json 0 analyze AkzoNobel
 json 1 analyze few.mo
+json 0 linearize Pendulum --at steady --outputs x
+json 0 linearize FourBar --at 0.3
+json 1 linearize few.mo
+json 0 steady Pendulum
+json 1 steady KeplerOrbit
 json 0 reproduce 000-figure-7
 cp "$root/docs/reference/summary.schema.json" .
 # The files beside results.

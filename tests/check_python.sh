@@ -25,7 +25,9 @@ for file in "$work"/involute/lib/*.so*; do
         done >"$work/missing"
     [ ! -s "$work/missing" ] || fail "not in the wheel: $(cat "$work/missing")"
 done
-readelf -d "$work/involute/lib/libinvolute.so" | grep -q '(RPATH).*\[$ORIGIN' || fail "libinvolute.so has no DT_RPATH \$ORIGIN"
+for file in libinvolute.so.0 libinvolute_report.so; do
+    readelf -d "$work/involute/lib/$file" | grep -q '(RPATH).*\[$ORIGIN' || fail "$file has no DT_RPATH \$ORIGIN"
+done
 
 cd "$root"
 $python -m pytest -q -p no:cacheprovider bind/python/tests --doctest-modules "$work/involute"

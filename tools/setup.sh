@@ -42,6 +42,8 @@ if [ "${1:-}" = tests ]; then
         /usr/bin/python3 -c "import importlib.util as i, sys; sys.exit(not i.find_spec('$module'))" 2>/dev/null ||
             optional="$optional python3-$module"
     done
+    /usr/bin/python3 -c 'import ensurepip, venv' 2>/dev/null || optional="$optional python3-venv" # check_wheel
+    /usr/bin/python3 -m pip --version >/dev/null 2>&1 || optional="$optional python3-pip"
 fi
 if [ "${1:-}" = browser ]; then
     command -v python3 >/dev/null 2>&1 || optional="$optional python3"

@@ -434,6 +434,10 @@ invo_expr invo_build_input(invo_builder *b, const char *name) {
     return build_declare(b, name, ROLE_INPUT, INVO_REAL, -1);
 }
 
+invo_expr invo_build_output(invo_builder *b, const char *name) {
+    return build_declare(b, name, ROLE_OUTPUT, INVO_REAL, -1);
+}
+
 invo_expr invo_build_discrete(invo_builder *b, const char *name, invo_type type) {
     if (type != INVO_REAL && type != INVO_INTEGER && type != INVO_BOOLEAN)
         build_mistake(b, name ? name : "",
@@ -762,5 +766,18 @@ invo_status invo_builder_model(invo_builder *b, invo_model **m) {
 invo_status invo_builder_text(invo_builder *b, char **text) {
     *text = NULL;
     TRY(build_check(b));
-    return main_path_write(b->context, &b->recipe, text);
+    return main_path_write(b->context, &b->recipe, -1, text);
+}
+
+invo_status invo_expr_text(invo_expr x, char **text) {
+    *text = NULL;
+    TRY(build_check(x.builder));
+    if (x.node < 0)
+        return report(x.builder->context, INVO_E_ARGUMENT, NAN,
+                      "the expression is none: it came of a mistake");
+    invo_status status =
+        main_path_write(x.builder->context, &x.builder->recipe, x.node, text);
+    if (!status && *text)
+        (*text)[strcspn(*text, "\n")] = 0;
+    return status;
 }

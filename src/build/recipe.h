@@ -23,6 +23,7 @@ typedef enum recipe_role {
     ROLE_VARIABLE,
     ROLE_PARAMETER,
     ROLE_INPUT,
+    ROLE_OUTPUT, /* a variable, too */
     ROLE_DISCRETE
 } recipe_role;
 
@@ -108,5 +109,7 @@ const char *recipe_annotations(arena *a, const recipe *r);
 /* The syntax tree of the recipe and its text, on which the places of the tree are: one
  * line for each statement, named after it. */
 ast_file *recipe_tree(arena *a, names *n, const recipe *r, source *text);
+/* One expression of it as text, on a line. */
+source recipe_expression(arena *a, names *n, const recipe *r, int node);
 
 #endif

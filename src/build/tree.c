@@ -227,6 +227,7 @@ static void tree_declare(tree *w, const recipe_declaration *d) {
     ast_declaration one = {.type = tree_intern(w, types[d->type]),
                            .name = tree_intern(w, recipe_text(w->r, d->name)),
                            .input = d->role == ROLE_INPUT,
+                           .output = d->role == ROLE_OUTPUT,
                            .value = d->value >= 0 ? w->of[d->value] : NULL};
     if (d->role == ROLE_PARAMETER)
         one.prefix = PREFIX_PARAMETER;
@@ -244,7 +245,7 @@ static void tree_write_declaration(tree *w, ast_declaration *d, int origin) {
     writer_begin_line(o, d->name);
     writer_line_origin(o, tree_origin(w, origin));
     writer_add(o, "  ");
-    writer_add(o, d->input ? "input " : words[d->prefix]);
+    writer_add(o, d->input ? "input " : d->output ? "output " : words[d->prefix]);
     int begin = o->text.count;
     writer_add(o, d->type);
     d->type_where = writer_place(o, begin);
@@ -619,4 +620,31 @@ ast_file *recipe_tree(arena *a, names *n, const recipe *r, source *text) {
     LIST_PUSH(a, file->models, w.class);
     arena_free(w.scratch);
     return file;
+}
+
+/* A statement that uses the node keeps it whole. */
+static recipe tree_with_use(arena *a, const recipe *r, int node) {
+    recipe own = *r;
+    const size_t size = sizeof *own.statements.at * (size_t)own.statements.count;
+    own.statements.at =
+        ARENA_ARRAY(a, recipe_statement, (size_t)own.statements.count + 1);
+    if (size)
+        memcpy(own.statements.at, r->statements.at, size);
+    own.statements.at[own.statements.count++] = (recipe_statement){
+        .kind = RECIPE_SECTION, .left = node, .right = -1, .text = -1, .place = -1};
+    return own;
+}
+
+source recipe_expression(arena *a, names *n, const recipe *r, int node) {
+    const recipe own = tree_with_use(a, r, node);
+    source text = {.path = "expression"};
+    tree w = {.arena = a, .scratch = arena_child(a), .names = n, .r = &own};
+    w.writer = (writer){.arena = a, .scratch = w.scratch, .source = &text};
+    tree_make_nodes(&w);
+    writer_begin_line(&w.writer, "expression");
+    writer_expression(&w.writer, w.of[node], WRITER_ANY);
+    writer_end_line(&w.writer);
+    writer_close(&w.writer, &text);
+    arena_free(w.scratch);
+    return text;
 }

@@ -70,6 +70,10 @@ static const own_option own[] = {
          "a page with curves, ledger, steps and animation"),
     TEXT(time, "output", TAKES_FILES, output, "FILE",
          "the picture, .svg or .png (RESULT.svg)"),
+    TEXT(time, "at", TAKES_LINEAR, at, "WHERE",
+         "start, a time of the run, steady, or point: the values of --set hold (start)"),
+    TEXT(time, "outputs", TAKES_LINEAR, outputs, "NAMES",
+         "outputs: x,der(x) (those that the model declares)"),
     TEXT(time, "c", TAKES_EXPORT, c_file, "FILE.c",
          "functions of the model; FILE.h beside it declares them"),
     TEXT(time, "output-dir", TAKES_FOLDER, output_dir, "DIR",
@@ -135,13 +139,22 @@ static const char *const structure_options[] = {"start", "rtol", "atol", "metric
                                                 "ambient"};
 enum { STRUCTURE_OPTIONS = sizeof structure_options / sizeof *structure_options };
 
+static const char *const motion_options[] = {"stop", "method", "max-step", "max-steps"};
+enum { MOTION_OPTIONS = sizeof motion_options / sizeof *motion_options };
+
+static int is_among(const char *option, int count, const char *const *list) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(option, list[i]) == 0)
+            return 1;
+    return 0;
+}
+
 /* Whether a command takes this option of the library. */
 static int command_takes(const command *k, const char *option) {
-    int of_structure = 0;
-    for (int i = 0; i < STRUCTURE_OPTIONS; i++)
-        if (strcmp(option, structure_options[i]) == 0)
-            of_structure = 1;
-    return k->takes & TAKES_RUN || (of_structure && k->takes & TAKES_STRUCTURE);
+    const int of_structure = is_among(option, STRUCTURE_OPTIONS, structure_options);
+    const int of_motion = is_among(option, MOTION_OPTIONS, motion_options);
+    return k->takes & TAKES_RUN || (of_structure && k->takes & TAKES_STRUCTURE) ||
+           (of_motion && k->takes & TAKES_MOTION);
 }
 
 static int is_taken(const command *k, int code, const char *name) {

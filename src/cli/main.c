@@ -15,6 +15,12 @@ const command commands[] = {
      "structure: index, degrees of freedom, hidden "
      "constraints, initial point",
      TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE, analyze_command},
+    {"linearize", "MODEL.mo [options]",
+     "the model to first order: matrices A, B, C, D, states and poles",
+     TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE | TAKES_MOTION | TAKES_LINEAR,
+     linearize_command},
+    {"steady", "MODEL.mo [options]", "find a steady state on the constraints",
+     TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE | TAKES_MOTION, steady_command},
     {"check", "MODEL.mo [options]", "read and type-check only",
      TAKES_MODEL | TAKES_VALUES, check_command},
     {"export", "MODEL.mo --c FILE.c [options]",

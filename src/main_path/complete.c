@@ -161,6 +161,8 @@ static void run_completion(invo_context *context, void *argument) {
     s->is_backward = p->is_backward;
     s->follows_sliding = p->follows_sliding;
     if (!m->crossings) {
+        if (m->loose_orders)
+            m->deviations = deviations_insert(s, m->loose_orders);
         semi_linear_resolve(s);
         delays_insert(s);
         signals_insert(s);

@@ -64,7 +64,8 @@ invo_status main_path_parse(invo_context *c, source text, const user_library *li
 typedef struct build_call {
     invo_model *m; /* or NULL, and then ... */
     const recipe *r;
-    char **text; /* ... its text is wanted */
+    char **text; /* ... its text is wanted, or ... */
+    int node;    /* ... that of this expression of it; -1: all of it */
     const user_library *libraries;
 } build_call;
 
@@ -95,7 +96,7 @@ invo_status main_path_build(invo_context *c, const recipe *r,
     if (!m)
         return INVO_E_MEMORY;
     m->context = c;
-    build_call call = {m, r, NULL, libraries};
+    build_call call = {m, r, NULL, -1, libraries};
     invo_status status = protect(c, build, &call);
     if (status)
         invo_model_free(m);
@@ -108,15 +109,18 @@ static void write_recipe(invo_context *c, void *argument) {
     const build_call *call = argument;
     arena *a = call->m->arena = arena_new(c);
     source *text = &call->m->source;
-    recipe_tree(a, names_new(a), call->r, text);
+    if (call->node < 0)
+        recipe_tree(a, names_new(a), call->r, text);
+    else
+        *text = recipe_expression(a, names_new(a), call->r, call->node);
     *call->text = memory_alloc(c, text->size + 1);
     if (*call->text)
         memcpy(*call->text, text->text, text->size);
 }
 
-invo_status main_path_write(invo_context *c, const recipe *r, char **text) {
+invo_status main_path_write(invo_context *c, const recipe *r, int node, char **text) {
     invo_model room = {0};
-    build_call call = {&room, r, text, NULL};
+    build_call call = {&room, r, text, node, NULL};
     invo_status status = protect(c, write_recipe, &call);
     arena_free(room.arena);
     return status;

@@ -10,6 +10,7 @@
 #include "../start/certificate.h"
 #include "../events/hybrid.h"
 #include "../lowering/levels.h"
+#include "../system/deviation.h"
 #include "../system/name_index.h"
 
 /* A hidden constraint; its texts are made when somebody asks for them. */
@@ -61,6 +62,8 @@ struct invo_model {
     const char *notes;         /* ... and what was reported */
     double prepare_seconds;    /* 0: it was there */
     struct dense_owner *asked; /* the last result, where it may be asked for more rows */
+    int loose_orders; /* inputs may deviate, with so many derivatives; 0: they do not */
+    deviations deviations; /* of these, after completion */
 };
 
 /* The text and the libraries are copied. name: of the model, if the text has several;
@@ -70,8 +73,8 @@ invo_status main_path_parse(invo_context *c, source text, const user_library *li
 /* The recipe and the libraries are copied. */
 invo_status main_path_build(invo_context *c, const recipe *r,
                             const user_library *libraries, invo_model **out);
-/* The recipe as text, malloc'ed. */
-invo_status main_path_write(invo_context *c, const recipe *r, char **text);
+/* The recipe, or one of its expressions where node >= 0, as text, malloc'ed. */
+invo_status main_path_write(invo_context *c, const recipe *r, int node, char **text);
 /* The text of e is copied; all but values must be given before the model is completed. */
 invo_status main_path_edit(invo_model *m, const edit *e);
 /* The same model in another context: its text is parsed, or its recipe followed, and its
@@ -85,5 +88,19 @@ invo_status main_path_balance(invo_model *m, invo_balance *b);
  * used it up, it is taken again: results have the same bits. */
 invo_status main_path_complete(invo_model *m, const plan *p);
 invo_status main_path_run(invo_model *m, const plan *p, invo_result **r);
+
+/* The model to first order at a point, and a point where it rests. Both work on copies:
+ * the model stays as it is. They own all memory of what they hand out. */
+typedef struct linear_owner {
+    invo_linear linear;
+    arena *arena;
+} linear_owner;
+typedef struct steady_owner {
+    invo_steady steady;
+    arena *arena;
+} steady_owner;
+invo_status main_path_linearize(invo_model *m, const invo_options *o, invo_at at,
+                                double t, const char *outputs, linear_owner **out);
+invo_status main_path_steady(invo_model *m, const invo_options *o, steady_owner **out);
 
 #endif

@@ -573,3 +573,73 @@ invo_status invo_model_json(invo_context *c, const invo_model *m, char **text) {
     json_put(&w, o, "certificate", certificate(&w, m));
     return json_finish(&w, o, text);
 }
+
+static json_t *json_words(writer *w, int n, const char *const *text) {
+    json_t *list = json_array();
+    for (int k = 0; k < n; k++)
+        json_push(w, list, word(text[k]));
+    return list;
+}
+
+/* Column-major in, rows out. */
+static json_t *json_matrix(writer *w, int rows, int columns, const double *a) {
+    json_t *list = json_array();
+    for (int i = 0; i < rows; i++) {
+        json_t *row = json_array();
+        for (int j = 0; j < columns; j++)
+            json_push(w, row, real(a[i + (size_t)j * (size_t)rows]));
+        json_push(w, list, row);
+    }
+    return list;
+}
+
+static json_t *json_values(writer *w, int n, const char *const *name, const double *x) {
+    json_t *o = json_object();
+    for (int k = 0; k < n; k++)
+        json_put(w, o, name[k], real(x[k]));
+    return o;
+}
+
+invo_status invo_linear_json(invo_context *c, const invo_linear *linear,
+                             const invo_model *m, char **text) {
+    writer w = {c, 0};
+    json_t *o = json_object();
+    json_t *poles = json_array();
+    const invo_linear *l = linear;
+    json_put(&w, o, "model", word(m ? invo_model_name(m) : NULL));
+    json_put(&w, o, "status", word("done"));
+    json_put(&w, o, "t", real(l->t));
+    json_put(&w, o, "rate", real(l->rate));
+    json_put(&w, o, "states", json_words(&w, l->states, l->state));
+    json_put(&w, o, "inputs", json_words(&w, l->inputs, l->input));
+    json_put(&w, o, "outputs", json_words(&w, l->outputs, l->output));
+    json_put(&w, o, "A", json_matrix(&w, l->states, l->states, l->a));
+    json_put(&w, o, "B", json_matrix(&w, l->states, l->inputs, l->b));
+    json_put(&w, o, "C", json_matrix(&w, l->outputs, l->states, l->c));
+    json_put(&w, o, "D", json_matrix(&w, l->outputs, l->inputs, l->d));
+    for (int k = 0; k < l->states; k++) {
+        json_t *pair = json_array();
+        json_push(&w, pair, real(l->pole_re[k]));
+        json_push(&w, pair, real(l->pole_im[k]));
+        json_push(&w, poles, pair);
+    }
+    json_put(&w, o, "poles", poles);
+    json_put(&w, o, "point", json_values(&w, l->columns, l->column, l->point));
+    return json_finish(&w, o, text);
+}
+
+invo_status invo_steady_json(invo_context *c, const invo_steady *steady,
+                             const invo_model *m, char **text) {
+    writer w = {c, 0};
+    json_t *o = json_object();
+    json_put(&w, o, "model", word(m ? invo_model_name(m) : NULL));
+    json_put(&w, o, "status", word("done"));
+    json_put(&w, o, "t", real(steady->t));
+    json_put(&w, o, "units", real(steady->units));
+    json_put(&w, o, "free", count(steady->free));
+    json_put(&w, o, "depends_on_time", json_boolean(steady->depends_on_time));
+    json_put(&w, o, "from", real(steady->from));
+    json_put(&w, o, "steady_point",
+             json_values(&w, steady->columns, steady->column, steady->point));
+    return json_finish(&w, o, text);
+}

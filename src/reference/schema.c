@@ -147,7 +147,8 @@ void schema_print(void) {
            "result. Numbers that are not finite are null.\",\n"
            "  \"anyOf\": [{\"$ref\": \"#/$defs/run\"}, {\"$ref\": "
            "\"#/$defs/outcome\"}, {\"$ref\": \"#/$defs/analysis\"}, {\"$ref\": "
-           "\"#/$defs/reproduction\"}],\n  \"$defs\": {\n");
+           "\"#/$defs/reproduction\"}, {\"$ref\": \"#/$defs/linearization\"}, {\"$ref\": "
+           "\"#/$defs/steady\"}],\n  \"$defs\": {\n");
     for (const json_field *f = fields; f < fields + FIELDS; f++) {
         if (f->key)
             continue;
@@ -180,12 +181,12 @@ static void schema_type_text(const char *type) {
 }
 
 void schema_page(void) {
-    printf(
-        "# JSON\n\n<!-- Written by 'make reference' from field.def. -->\n\n"
-        "`run`, `analyze` and `check` print one object with `--json`, and nothing else "
-        "on standard output; `run` writes the same object beside its results. Numbers "
-        "that are not finite are `null`. [summary.schema.json](summary.schema.json) "
-        "is the same list as a JSON Schema (draft 2020-12).\n");
+    printf("# JSON\n\n<!-- Written by 'make reference' from field.def. -->\n\n"
+           "`run`, `analyze`, `linearize`, `steady` and `check` print one object with "
+           "`--json`, and nothing else "
+           "on standard output; `run` writes the same object beside its results. Numbers "
+           "that are not finite are `null`. [summary.schema.json](summary.schema.json) "
+           "is the same list as a JSON Schema (draft 2020-12).\n");
     for (const json_field *f = fields; f < fields + FIELDS; f++) {
         if (!f->key) {
             printf("\n## %s\n\n%s.\n\n| field | type | meaning |\n| --- | --- | --- |\n",

@@ -396,6 +396,32 @@ invo_status dense_at(const invo_result *r, double t, double *row) {
     return INVO_OK;
 }
 
+void dense_last(const invo_result *r, const invo_system **s, const double **u,
+                const double **z) {
+    const run *v = r->dense->run;
+    assert(v && r->dense->now < 0);
+    *s = v->s;
+    *u = v->u;
+    *z = v->engine->direction.z;
+}
+
+int dense_steps(const invo_result *r) {
+    return r->dense->entries;
+}
+
+invo_status dense_visit(const invo_result *r, int entry, const invo_system **s,
+                        const double **u, const double **z) {
+    dense *d = r->dense;
+    const dense_entry *e = &d->entry[entry];
+    assert(entry >= 0 && entry < d->entries);
+    TRY(dense_enter(d, e->stretch));
+    const int n = d->run->n;
+    *s = d->run->s;
+    *u = e->data + 1;
+    *z = e->data + 1 + 4 * (size_t)n;
+    return INVO_OK;
+}
+
 /* --- ends --- */
 
 /* Frees all but the list itself. */

@@ -66,6 +66,16 @@ invo_status dense_line(run *v);
 /* The result takes the run, which is over. */
 void dense_take(run *v);
 
+/* The system at the end of the run and its last point there, before any other time is
+ * asked for. They live as long as the result. */
+void dense_last(const invo_result *r, const invo_system **s, const double **u,
+                const double **z);
+/* The first point of an accepted step, with the values of its time put back; u and z live
+ * as above, the values until the next call. entry: below dense_steps. */
+int dense_steps(const invo_result *r);
+invo_status dense_visit(const invo_result *r, int entry, const invo_system **s,
+                        const double **u, const double **z);
+
 /* The owner of what the result's system needs; it must call dense_release before that
  * goes. NULL: out of memory, or the result keeps no steps. */
 dense_owner *dense_own(invo_context *c, invo_result *r);

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
+#include "replace.h"
 
 static int signal_new_parameter(dae *s, const char *name, const char *what) {
     parameter p = {.name = arena_print(s->arena, "%s of %s", what, name),
@@ -29,37 +30,6 @@ static expr line_of(void *data, graph *g, expr leaf) {
     return leaf;
 }
 
-static void signal_replace(dae *s, expr *e) {
-    if (*e != NO_EXPR)
-        *e = expr_substitute(s->graph, *e, line_of, s);
-}
-
-static void replace_wording(dae *s, wording *w) {
-    for (int k = 0; w && k < w->count; k++) {
-        if (w->at[k].kind != PIECE_WORDS)
-            signal_replace(s, &w->at[k].value);
-        signal_replace(s, &w->at[k].guard);
-    }
-}
-
-static void replace_actions(dae *s, int count, action *at) {
-    for (int k = 0; k < count; k++) {
-        signal_replace(s, &at[k].value);
-        signal_replace(s, &at[k].guard);
-        replace_wording(s, at[k].wording);
-    }
-}
-
-static void replace_whens(dae *s) {
-    for (int w = 0; w < s->whens.count; w++)
-        for (int b = 0; b < s->whens.at[w].branches.count; b++) {
-            when_branch *branch = &s->whens.at[w].branches.at[b];
-            for (int k = 0; k < branch->conditions.count; k++)
-                signal_replace(s, &branch->conditions.at[k]);
-            replace_actions(s, branch->actions.count, branch->actions.at);
-        }
-}
-
 void signals_insert(dae *s) {
     for (int k = 0; k < s->signals.count; k++) {
         signal *f = &s->signals.at[k];
@@ -70,20 +40,7 @@ void signals_insert(dae *s) {
     }
     if (s->signals.count == 0)
         return;
-    for (int k = 0; k < s->equations.count; k++) {
-        signal_replace(s, &s->equations.at[k].residual);
-        signal_replace(s, &s->equations.at[k].guard);
-    }
-    for (int k = 0; k < s->discrete.count; k++) {
-        signal_replace(s, &s->discrete.at[k].value);
-        signal_replace(s, &s->discrete.at[k].guard);
-    }
-    for (int k = 0; k < s->delays.count; k++) {
-        signal_replace(s, &s->delays.at[k].value);
-        signal_replace(s, &s->delays.at[k].time);
-    }
-    replace_whens(s);
-    replace_actions(s, s->asserts.count, s->asserts.at);
+    system_replace_leaves(s, line_of, s);
 }
 
 /* The last row at or before t; -1 if t is before all. */

@@ -19,6 +19,7 @@ typedef struct variable {
     char fixed;                    /* start holds exactly */
     char is_set;                   /* start was given by invo_model_set */
     char is_protected;             /* it or a component that it is in */
+    char is_output;                /* the model itself declares it as one */
     char is_shown; /* only results show it: a derivative of an eliminated variable */
 } variable;
 

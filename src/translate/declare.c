@@ -84,6 +84,7 @@ static int add_variable(translation *t, const char *name, const symbol *of) {
     variable v = {.name = name,
                   .where = &of->where,
                   .is_protected = (char)is_protected(of),
+                  .is_output = (char)(of->declaration->output && !of->owner),
                   .start = NO_EXPR,
                   .nominal = NO_EXPR,
                   .min = NO_EXPR,

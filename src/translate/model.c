@@ -382,3 +382,22 @@ void model_set(model *m, const char *assignment) {
         set_element(t, x.symbol, target_element(&x, k),
                     setting_value(t, &v, k, assignment));
 }
+
+static int model_is_set_derivative(const translation *t, int number) {
+    LIST_EACH(derivative_start, one, t->derivative_starts)
+        if (one->equation == number)
+            return 1;
+    return 0;
+}
+
+void model_keep_set(model *m, int exactly) {
+    dae *s = &m->system;
+    int kept = 0;
+    LIST_EACH(variable, v, s->variables)
+        v->fixed = (char)(exactly && v->is_set);
+    for (int k = 0; k < s->equations.count; k++)
+        if (s->equations.at[k].kind != EQUATION_INITIAL ||
+            (exactly && model_is_set_derivative(m->translation, k)))
+            s->equations.at[kept++] = s->equations.at[k];
+    s->equations.count = kept;
+}

@@ -40,6 +40,11 @@ model *model_translate(arena *a, names *n, const struct ast_file *f, const sourc
 /* "name=value": a parameter's value or a variable's start value. Throws E_ARGUMENT. */
 void model_set(model *m, const char *assignment);
 
+/* Forgets fixed start values and initial equations, but for what model_set has given:
+ * start values that were set hold exactly, or, unless `exactly`, are guesses as all
+ * others. Nothing can be set afterwards. */
+void model_keep_set(model *m, int exactly);
+
 /* Takes over the annotations of another class, whose names are those of the model: solver
  * settings, invariants = {invariant(name = "E", expr = ...)}. Throws as model_parse does.
  */

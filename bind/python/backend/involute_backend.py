@@ -27,6 +27,9 @@ ROOT = PACKAGE.parent.parent
 # What every Linux system of the wheel's tag has (PEP 600).
 SYSTEM = re.compile(r"(lib(c|m|dl|pthread|rt|gcc_s)|ld-linux[-\w]*)\.so\.\d+$")
 
+# Pages and typeset equations: needs the library itself.
+REPORT = "libinvolute_report.so"
+
 EXTRAS = {"sympy": "sympy", "pandas": "pandas", "plot": "matplotlib"}
 
 
@@ -53,11 +56,17 @@ def build_library(settings: dict | None) -> Path:
     folder = Path(given).resolve() if given else ROOT / "build-python"
     if not given:
         run("cmake", "-S", str(ROOT), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release", "--log-level=WARNING")
-        run("cmake", "--build", str(folder), "--target", "involute_shared", "--parallel", str(os.cpu_count() or 1))
-    library = folder / "libinvolute.so"
-    if not library.exists():
-        raise RuntimeError(f"{library} is missing: build the target involute_shared there first")
-    return library.resolve()
+        run("cmake", "--build", str(folder), "--target", "involute_report_shared", "--parallel", str(os.cpu_count() or 1))
+    for name in ("libinvolute.so", REPORT):
+        if not (folder / name).exists():
+            raise RuntimeError(f"{folder / name} is missing: build the target involute_report_shared there first")
+    return (folder / "libinvolute.so").resolve()
+
+
+def own_name(library: Path) -> str:
+    """The name that other libraries know it by."""
+    found = re.search(r"\(SONAME\).*\[(.+)\]", run("readelf", "-d", str(library)))
+    return found.group(1) if found else library.name
 
 
 def needed(library: Path) -> list[str]:
@@ -86,6 +95,11 @@ def companions(library: Path) -> dict[str, Path]:
     return taken
 
 
+def contents(library: Path) -> bytes:
+    """A library as it goes into the wheel: cmake fills its search path up with ':', which would be the current folder."""
+    return library.read_bytes().replace(b"$ORIGIN:\0", b"$ORIGIN\0\0")
+
+
 def platform_tag(libraries: list[Path]) -> str:
     """manylinux_2_N_x86_64 for the newest version of glibc that a library asks for."""
     machine = sysconfig.get_platform()
@@ -101,7 +115,7 @@ def platform_tag(libraries: list[Path]) -> str:
 KINDS = {"REAL": "real", "COUNT": "count", "CHOICE": "choice", "TEXT": "text", "FLAG": "flag"}
 
 
-def tables() -> str:
+def tables(library_name: str) -> str:
     """The lists of the public headers as a module: struct layouts follow from them."""
     include = ROOT / "include"
     options = re.findall(r'^(REAL|COUNT|CHOICE|TEXT|FLAG)\((\w+), "([^"]+)"',
@@ -112,6 +126,7 @@ def tables() -> str:
     return "\n".join([
         '"""Lists of the C headers, written by the build."""',
         f"VERSION = {version()!r}",
+        f"LIBRARY = {library_name!r}",
         f"OPTIONS = {[(KINDS[kind], field, flag) for kind, field, flag in options]!r}",
         f"STATISTICS = {[('count' if kind == 'COUNTER' else 'real', name) for kind, name in counters]!r}",
         f"STATUSES = {statuses!r}",
@@ -156,11 +171,11 @@ class Wheel:
         self.zip.close()
 
 
-def add_package(wheel: Wheel) -> None:
+def add_package(wheel: Wheel, library_name: str) -> None:
     for path in sorted((PACKAGE / "involute").glob("*")):
         if path.suffix == ".py" or path.name == "py.typed":
             wheel.add(f"involute/{path.name}", path.read_bytes())
-    wheel.add("involute/_tables.py", tables().encode())
+    wheel.add("involute/_tables.py", tables(library_name).encode())
     for path in sorted((ROOT / "models").glob("*.mo")):
         wheel.add(f"involute/models/{path.name}", path.read_bytes())
 
@@ -179,14 +194,14 @@ def licences(libraries: dict[str, Path]) -> dict[str, bytes]:
 def build_wheel(wheel_directory: str, config_settings: dict | None = None,
                 metadata_directory: str | None = None) -> str:
     library = build_library(config_settings)
-    libraries = {"libinvolute.so": library, **companions(library)}
+    libraries = {own_name(library): library, REPORT: library.parent / REPORT, **companions(library)}
     tag = f"py3-none-{platform_tag(list(libraries.values()))}"
     name = f"involute-{version()}-{tag}.whl"
     info = f"involute-{version()}.dist-info"
     wheel = Wheel(Path(wheel_directory) / name)
-    add_package(wheel)
+    add_package(wheel, own_name(library))
     for file, path in sorted(libraries.items()):
-        wheel.add(f"involute/lib/{file}", path.read_bytes(), 0o755)
+        wheel.add(f"involute/lib/{file}", contents(path), 0o755)
     for file, text in licences(libraries).items():
         wheel.add(f"{info}/licenses/{file}", text)
     wheel.add(f"{info}/METADATA", metadata().encode())

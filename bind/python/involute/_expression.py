@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import numbers
 import operator
 import os
 import sys
@@ -16,12 +17,19 @@ from ._library import Error
 
 Number = Union[int, float]
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_NUMPY = os.path.dirname(os.path.abspath(np.__file__)) + os.sep
+
+
+def _is_inside(file: str) -> bool:
+    """Whether a frame is of this package, or of numpy, which calls it: neither is the user's line."""
+    path = os.path.abspath(file)
+    return os.path.dirname(path) == _PACKAGE or path.startswith(_NUMPY) or file.startswith("<__array_function__")
 
 
 def caller_place() -> str:
     """file:line of the program that uses this package; files below the working folder by short names."""
     frame = sys._getframe(1)
-    while frame.f_back and os.path.dirname(os.path.abspath(frame.f_code.co_filename)) == _PACKAGE:
+    while frame.f_back and _is_inside(frame.f_code.co_filename):
         frame = frame.f_back
     path = frame.f_code.co_filename
     here = os.getcwd() + os.sep
@@ -86,6 +94,11 @@ class Builder(lib.Owned):
             if not math.isfinite(number):
                 raise argument_error(f"a number in an expression must be finite, found {value}")
             return lib.number(self.pointer, number)  # type: ignore[no-any-return]
+        if isinstance(value, (complex, np.complexfloating)):
+            raise argument_error(f"models are real: the complex number {value} cannot be part of an expression; write real "
+                                 "and imaginary part as two variables")
+        if isinstance(value, numbers.Real) or type(value).__name__ == "Decimal":
+            return self.handle(float(value))
         if isinstance(value, np.ndarray) and value.ndim == 0:
             return self.handle(value.item())
         if isinstance(value, str):
@@ -95,7 +108,7 @@ class Builder(lib.Owned):
 
 
 def is_operand(value: Any) -> bool:
-    return isinstance(value, (Expr, int, float, np.integer, np.floating, np.bool_))
+    return isinstance(value, (Expr, int, float, complex, np.number, np.bool_, numbers.Real)) or type(value).__name__ == "Decimal"
 
 
 def _binary(word: str) -> Callable[[Any, Any], Any]:
@@ -178,15 +191,49 @@ class Expr:
     def __mod__(self, other: Any) -> Any:
         return self._builder.call("mod", self, other) if is_operand(other) else NotImplemented
 
+    def __floordiv__(self, other: Any) -> Any:
+        return self._builder.call("floor", self/other) if is_operand(other) else NotImplemented
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return self._builder.call("floor", other/self) if is_operand(other) else NotImplemented
+
+    def __rmod__(self, other: Any) -> Any:
+        return self._builder.call("mod", other, self) if is_operand(other) else NotImplemented
+
+    def __float__(self) -> float:
+        raise argument_error("an expression has no value before a run: write involute.sin(x) or np.sin(x) for math.sin(x), and "
+                             "sol['x'] for the numbers of a solution")
+
+    __int__ = __float__  # type: ignore[assignment]
+
+    def __copy__(self) -> "Expr":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Expr":
+        return self
+
+    def __reduce__(self) -> Any:
+        raise TypeError("an expression belongs to its model and cannot be stored; store the model, or solutions")
+
     def __bool__(self) -> bool:
         raise argument_error("whether an expression is true is not known before a run: write a & b, a | b, ~a and "
                              "where(condition, x, y) in place of 'and', 'or', 'not', 'if' and a < b < c")
 
     def __repr__(self) -> str:
-        return self.name or "<expression>"
+        if self.name:
+            return self.name
+        try:
+            out = ctypes.c_void_p()
+            self._builder.context.check(lib.expr_text(self._handle, ctypes.byref(out)))
+            return lib.taken(out)
+        except Error:
+            return "<expression>"
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
         return _apply_ufunc(ufunc, method, inputs, options)
+
+    def __array_function__(self, function: Any, types: Any, arguments: Any, options: Any) -> Any:
+        return _apply_function(function, arguments, options)
 
 
 class Relation(Expr):
@@ -220,6 +267,11 @@ class Array(np.ndarray):  # type: ignore[type-arg]
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
         return _apply_ufunc(ufunc, method, inputs, options)
 
+    def __array_function__(self, function: Any, types: Any, arguments: Any, options: Any) -> Any:
+        if function in (np.where, np.clip):
+            return _apply_function(function, arguments, options)
+        return super().__array_function__(function, types, arguments, options)  # type: ignore[no-untyped-call]
+
     def __bool__(self) -> bool:
         raise argument_error("whether an array of expressions is true is not known before a run")
 
@@ -236,6 +288,18 @@ def _plain(value: Any) -> Any:
 
 def _as_array(value: Any) -> Any:
     return value.view(Array) if isinstance(value, np.ndarray) else value
+
+
+def _apply_function(function: Any, arguments: Tuple[Any, ...], options: Dict[str, Any]) -> Any:
+    """Functions of numpy that are no ufuncs, of which expressions are arguments."""
+    if function is np.where and len(arguments) == 3 and not options:
+        return where(*arguments)
+    if function is np.clip and len(arguments) == 3 and not options:
+        x, low, high = arguments
+        return np.minimum(np.maximum(x, low), high)
+    if any(isinstance(a, Expr) for a in arguments):
+        return function(*[_plain(a) if isinstance(a, Expr) else a for a in arguments], **options)
+    return function(*arguments, **options)
 
 
 # Options of ufuncs that change nothing for expressions.
@@ -265,6 +329,9 @@ def _ufunc_value(ufunc: Any, method: str, inputs: Tuple[Any, ...], given: Dict[s
         return _as_array(np.matmul(*[_plain(x) for x in inputs]))
     if method in ("reduce", "accumulate", "outer") and ufunc in (np.add, np.multiply, np.subtract):
         return _as_array(getattr(ufunc, method)(*[_plain(x) for x in inputs], **given))
+    if method == "__call__" and function is None:
+        raise argument_error(f"np.{ufunc.__name__} of an expression is not known to the model language; those that are: "
+                             + ", ".join(sorted({u.__name__ for u in UFUNCS})))
     return NotImplemented
 
 
@@ -373,6 +440,10 @@ UFUNCS: Dict[Any, Callable[..., Any]] = {
     np.log2: lambda x: log(x)/math.log(2), np.log1p: log1p, np.sin: sin, np.cos: cos, np.tan: tan,
     np.arcsin: asin, np.arccos: acos, np.arctan: atan, np.arctan2: atan2, np.sinh: sinh, np.cosh: cosh,
     np.tanh: tanh, np.arcsinh: asinh, np.arccosh: acosh, np.floor: floor, np.ceil: ceil, np.minimum: minimum,
+    np.arctanh: lambda x: log((1 + x)/(1 - x))/2, np.exp2: lambda x: 2.0**x,
+    np.cbrt: lambda x: sign(x)*absolute(x)**(1/3), np.deg2rad: lambda x: x*(math.pi/180),
+    np.radians: lambda x: x*(math.pi/180), np.rad2deg: lambda x: x*(180/math.pi),
+    np.degrees: lambda x: x*(180/math.pi), np.floor_divide: operator.floordiv,
     np.maximum: maximum, np.fmin: minimum, np.fmax: maximum, np.mod: mod, np.hypot: lambda x, y: sqrt(x**2 + y**2),
 }
 

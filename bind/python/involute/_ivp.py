@@ -196,8 +196,9 @@ class _Problem:
         self.watch = lib.Watch(math.nan, 0, 0)
         call = lambda: _system_run(self.context.pointer, ctypes.byref(self.system), ctypes.byref(o), ctypes.byref(out))
         status = run_watched(call, o, self.watch, None)
-        self.rethrow()
-        return status, lib.Owned(out.value, lib.result_free, self.context) if out.value else None
+        result = lib.Owned(out.value, lib.result_free, self.context) if out.value else None
+        self.rethrow()  # the result is freed then
+        return status, result
 
 
 def _options(problem: _Problem, t_span: Tuple[float, float], given: Dict[str, Any]) -> Tuple[lib.Options, List[bytes]]:

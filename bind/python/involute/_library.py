@@ -15,7 +15,7 @@ from typing import Any, Callable, List, Optional, Tuple, Type
 from . import _tables
 
 FOLDER = Path(__file__).resolve().parent
-library = ctypes.CDLL(str(FOLDER / "lib" / "libinvolute.so"))
+library = ctypes.CDLL(str(FOLDER / "lib" / _tables.LIBRARY))
 c_library = ctypes.CDLL(None)
 
 Function = Callable[..., Any]
@@ -157,6 +157,8 @@ model_text = _declare("invo_model_text", _text, _handle)
 model_unit = _declare("invo_model_unit", _text, _handle, _text)
 model_parameter = _declare("invo_model_parameter", c_int, _handle, c_int, POINTER(Parameter))
 model_set = _declare("invo_model_set", _status, _handle, _text)
+model_input = _declare("invo_model_input", _status, _handle, _text)
+expr_text = _declare("invo_expr_text", _status, Expression, _out)
 model_section = _declare("invo_model_section", _status, _handle, _text)
 model_options = _declare("invo_model_options", _status, _handle, POINTER(Options))
 model_complete = _declare("invo_model_complete", _status, _handle, POINTER(Options))
@@ -192,6 +194,7 @@ build_variable = _declare("invo_build_variable", Expression, _handle, _text)
 build_parameter = _declare("invo_build_parameter", Expression, _handle, _text, c_double)
 build_parameter_as = _declare("invo_build_parameter_as", Expression, _handle, _text, Expression)
 build_input = _declare("invo_build_input", Expression, _handle, _text)
+build_output = _declare("invo_build_output", Expression, _handle, _text)
 build_discrete = _declare("invo_build_discrete", Expression, _handle, _text, c_int)
 build_attribute = _declare("invo_build_attribute", None, _handle, Expression, _text, Expression)
 build_fixed = _declare("invo_build_fixed", None, _handle, Expression, c_double)
@@ -259,6 +262,13 @@ class Error(Exception):
         self.solution = solution
 
 
+def raise_status(context: "Context", status: int) -> None:
+    """What a call that has no result reports."""
+    if is_interrupt(status):
+        raise KeyboardInterrupt
+    raise context.error(status)
+
+
 def is_interrupt(status: int) -> bool:
     return _tables.STATUSES[status] == "E_INTERRUPT"
 
@@ -275,7 +285,7 @@ class Owned:
     def __init__(self, pointer: Optional[int], free: Function, *keeps: "Owned") -> None:
         if not pointer:
             raise MemoryError("involute: out of memory")
-        self.pointer = pointer
+        self.pointer: int = pointer
         # The finalizer holds what the object needs, which is freed later for sure.
         self._finalizer = weakref.finalize(self, _release, free, pointer, keeps)
         self._finalizer.atexit = False
@@ -342,3 +352,30 @@ def entries(function: Function, pointer: int, kind: Type[Structure]) -> List[Any
         found.append(item)
         item = kind()
     return found
+
+
+# --- pages and typeset equations, which are in a library of their own ---
+
+class Pages:
+    """libinvolute_report.so, loaded when it is first needed."""
+
+    _loaded: Optional["Pages"] = None
+
+    def __init__(self) -> None:
+        pages = ctypes.CDLL(str(FOLDER / "lib" / "libinvolute_report.so"))
+        self.run = pages.invo_report_run
+        self.run.restype = c_int
+        self.run.argtypes = [c_void_p, c_void_p, POINTER(Options), c_char_p, c_char_p]
+        self._formula = pages.invo_report_formula
+        self._formula.restype = c_void_p
+        self._formula.argtypes = [c_char_p]
+
+    @classmethod
+    def load(cls) -> "Pages":
+        if cls._loaded is None:
+            cls._loaded = cls()
+        return cls._loaded
+
+    def formula(self, text: str) -> str:
+        """An equation as MathML."""
+        return taken(c_void_p(self._formula(text.encode())))

@@ -9,6 +9,7 @@ import html
 import math
 import os
 import sys
+import tempfile
 import threading
 import time
 from dataclasses import dataclass
@@ -20,7 +21,10 @@ import numpy as np
 from . import _library as lib
 from . import _tables
 from ._expression import Array, Builder, Expr, Relation, argument_error
+from . import _linear
+from ._events import Recorder
 from ._library import Error
+from ._linear import LinearSystem, SteadyState
 from ._solution import Solution
 
 Name = Union[str, Expr]
@@ -93,6 +97,8 @@ class Model:
         self._lock = threading.Lock()
         self.name = name
         self.last: Optional[Solution] = None  #: the solution of the last run, also of one that failed
+        self._declared: Dict[str, Any] = {}  # variables and parameters by name, and whole arrays
+        self._source: Optional[Tuple[Any, ...]] = None  # of a model that was read: how to read it again
 
     @classmethod
     def _from_core(cls, core: lib.Core) -> "Model":
@@ -103,6 +109,8 @@ class Model:
         m._lock = threading.Lock()
         m.name = lib.decode(lib.model_name(core.pointer))
         m.last = None
+        m._source = None
+        m._declared = {}
         return m
 
     # --- building ---
@@ -118,11 +126,30 @@ class Model:
 
     def _declare(self, name: str, make: Callable[[Builder], Any]) -> Tuple[Builder, Expr]:
         b = self._build()
+        if name in self._declared:
+            raise argument_error(f"'{name}' is declared twice; m[{name!r}] is what was declared before")
         probe = Builder("Probe")  # a name that is none must not spoil the model
         probe.mark_place()
         if lib.build_variable(probe.pointer, name.encode()).node < 0:
             probe.check()
-        return b, Expr(b, make(b), name)
+        x = Expr(b, make(b), name)
+        self._declared[name] = x
+        return b, x
+
+    def __getitem__(self, name: str) -> Any:
+        """A variable, parameter or array of a built model by its name: m["x"]."""
+        if name not in self._declared:
+            near = difflib.get_close_matches(name, self._declared, 1)
+            raise KeyError(f"{self.name} declares no '{name}'" + (f"; did you mean '{near[0]}'?" if near else "")
+                           + ("" if self._builder else ": it was read from a text, whose names are not Python's"))
+        return self._declared[name]
+
+    def _check_attributes(self, values: Mapping[str, Any]) -> None:
+        """Before a declaration, which cannot be taken back."""
+        b = self._build()
+        for value in values.values():
+            if value is not None:
+                b.handle(value)
 
     def _attributes(self, x: Expr, values: Mapping[str, Any]) -> None:
         b = x._builder
@@ -133,8 +160,10 @@ class Model:
     def variable(self, name: str, start: Any = None, fixed: Optional[bool] = None, *, nominal: Any = None,
                  min: Any = None, max: Any = None, unit: Optional[str] = None) -> Expr:
         """An unknown. `start` is a guess for its value at the start, with fixed=True it holds exactly."""
+        attributes = dict(start=start, fixed=fixed, nominal=nominal, min=min, max=max, unit=unit)
+        self._check_attributes(attributes)
         b, x = self._declare(name, lambda b: lib.build_variable(b.pointer, name.encode()))
-        self._attributes(x, dict(start=start, fixed=fixed, nominal=nominal, min=min, max=max, unit=unit))
+        self._attributes(x, attributes)
         return x
 
     def variables(self, names: str, start: Optional[Sequence[Any]] = None, **attributes: Any) -> List[Expr]:
@@ -149,10 +178,15 @@ class Model:
         """An array of unknowns name[1], name[2], ...; start: one value for all, or one for each."""
         sizes = (shape,) if isinstance(shape, int) else tuple(shape)
         elements = np.empty(sizes, dtype=object)
-        starts = None if start is None else np.broadcast_to(np.asarray(start, dtype=object), sizes)
+        try:
+            starts = None if start is None else np.broadcast_to(np.asarray(start, dtype=object), sizes)
+        except ValueError:
+            raise argument_error(f"the array '{name}' has the shape {sizes} and start values of the shape "
+                                 f"{np.shape(start)}") from None
         for at in np.ndindex(*sizes):
             subscript = ",".join(str(i + 1) for i in at)
             elements[at] = self.variable(f"{name}[{subscript}]", None if starts is None else starts[at], **attributes)
+        self._declared[name] = Array(elements)
         return Array(elements)
 
     def parameter(self, name: str, value: Any = None, *, unit: Optional[str] = None, start: Any = None,
@@ -179,6 +213,20 @@ class Model:
             raise argument_error(f"there are {len(words)} names and {len(values)} values")
         return [self.parameter(word, value) for word, value in zip(words, values)]
 
+    def input(self, name: str, start: Any = 0, *, unit: Optional[str] = None) -> Expr:
+        """A value that is given from outside: `start`, or over time by run(inputs={name: (times, values)})."""
+        b, x = self._declare(name, lambda b: lib.build_input(b.pointer, name.encode()))
+        self._attributes(x, dict(start=start, unit=unit))
+        return x
+
+    def output(self, name: str, value: Any = None, **attributes: Any) -> Expr:
+        """An unknown that linearize() shows as an output; with a value, the equation name = value is added."""
+        b, x = self._declare(name, lambda b: lib.build_output(b.pointer, name.encode()))
+        self._attributes(x, attributes)
+        if value is not None:
+            lib.build_equation(b.pointer, x._handle, b.handle(value), None)
+        return x
+
     def discrete(self, name: str, start: Any = 0, type: type = float) -> Expr:
         """A variable that changes at events only (Model.when); type: float, int or bool."""
         if type not in _TYPES:
@@ -200,14 +248,18 @@ class Model:
     def _sides(self, equation: Any, right: Any) -> List[Tuple[Any, Any]]:
         """The pairs of sides of an equation, of an array of them, or of two arrays."""
         if right is not None:
-            left, other = np.broadcast_arrays(np.asarray(equation, dtype=object), np.asarray(right, dtype=object))
+            try:
+                left, other = np.broadcast_arrays(np.asarray(equation, dtype=object), np.asarray(right, dtype=object))
+            except ValueError:
+                raise argument_error(f"the sides of the equation have the shapes {np.shape(equation)} and "
+                                     f"{np.shape(right)}") from None
             return list(zip(left.ravel(), other.ravel()))
         if isinstance(equation, Relation) and equation.word == "equal":
             return [(equation.left, equation.right)]
         if isinstance(equation, (np.ndarray, list, tuple)):
             return [pair for one in np.ravel(np.asarray(equation, dtype=object)) for pair in self._sides(one, None)]
         if isinstance(equation, (bool, np.bool_)):
-            raise argument_error("both sides of the equation are numbers")
+            raise argument_error("both sides of the equation are numbers, or arrays of different shapes")
         raise argument_error("an equation is written left == right; found "
                              + ("another relation" if isinstance(equation, Relation) else type(equation).__name__))
 
@@ -303,12 +355,39 @@ class Model:
             a = self.analyze()
         except Error as e:
             return f"<b>{html.escape(self.name)}</b><pre>{html.escape(str(e))}</pre>"
-        rows = "".join(f"<tr><td><code>{html.escape(h.text or '...')}</code></td><td>{html.escape(h.origin)}</td>"
-                       f"<td>{html.escape(h.where)}</td><td>{h.level}</td></tr>" for h in a.hidden)
+        formula = typeset
+        rows = "".join(f"<tr><td>{formula(h.text) if h.text else '(too long)'}</td><td>{formula(h.origin)}</td>"
+                       f"<td>{html.escape(h.where)}</td><td>{h.level}</td></tr>" for h in a.hidden[:100])
         table = ("<table><tr><th>hidden constraint</th><th>from</th><th>where</th><th>level</th></tr>"
                  f"{rows}</table>") if rows else ""
+        more = f"<p>and {len(a.hidden) - 100} more</p>" if len(a.hidden) > 100 else ""
         return (f"<b>{html.escape(self.name)}</b>: {a.equations} equations, {a.unknowns} unknowns; index {a.index}, "
-                f"{a.dof} degrees of freedom{table}")
+                f"{a.dof} degrees of freedom{table}{more}")
+
+    # --- copies ---
+
+    def __copy__(self) -> "Model":
+        """The same model as it is now; nothing can be added to a copy."""
+        m = Model._from_core(self._core())
+        m._source = self._source
+        return m
+
+    def __deepcopy__(self, memo: Any) -> "Model":
+        return self.__copy__()
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """A model is stored as its text."""
+        if self._source is not None:
+            return _read_again, self._source
+        text = self.text
+        try:
+            if " ..." in text:
+                raise argument_error("expressions of more than 2000 characters are cut in its text")
+            parse(text)
+        except Error as e:
+            raise TypeError(f"the model {self.name} was built by a program and cannot be stored as text: {e}; store the "
+                            "function that builds it, or the results") from None
+        return _read_again, (text, f"{self.name}.mo", None, ())
 
     # --- runs ---
 
@@ -342,7 +421,10 @@ class Model:
         core.context.check(lib.model_options(core.pointer, ctypes.byref(o)))
         values = dict(given)
         if stop is not None:
-            if isinstance(stop, (tuple, list)):
+            if isinstance(stop, (tuple, list)) or np.ndim(stop) == 1:
+                if len(stop) != 2:
+                    raise argument_error(f"a run goes over (from, to), found {len(stop)} times; options every and points "
+                                         "choose output rows, solution(t) has other times")
                 values["start"], values["stop"] = stop
             else:
                 values["stop"] = stop
@@ -373,13 +455,67 @@ class Model:
             if base is self._base:
                 self._idle = [core]
 
+    def steady(self, *, parameters: Optional[Values] = None, start: Optional[Values] = None,
+               **options: Any) -> SteadyState:
+        """A point on all constraints where nothing changes, near the start values or, if there is none, near the
+        solution up to the stop time. Inputs keep their start values.
+
+        >>> import involute
+        >>> s = involute.gallery("Pendulum").steady()
+        >>> abs(s["x"]) < 1e-12, round(s["y"], 12)
+        (True, -1.0)
+        """
+        core = self._core().copy()
+        core.set(assignments(parameters, start))
+        o, kept = self._options(core, None, options)
+        return _linear.steady(core, o, lambda call: run_watched(call, o, lib.Watch(math.nan, 0, 0), None))
+
+    def linearize(self, at: Any = None, *, outputs: Any = None, parameters: Optional[Values] = None,
+                  start: Optional[Values] = None, **options: Any) -> LinearSystem:
+        """The model to first order: matrices A, B, C, D, states and poles, exact and on the constraints' tangent space.
+
+        at        None: where a run starts; a time: there on the solution; "steady": at m.steady(); values by name, or
+                  what m.steady() gives: at that point, the model's own start values do not count
+        outputs   names of variables; else those that the model declares
+
+        >>> import involute
+        >>> l = involute.gallery("Pendulum").linearize("steady", parameters={"g": 9.81})
+        >>> l.states, [complex(round(p.real, 9), round(p.imag, 4)) for p in l.poles]
+        (['x', 'vx'], [3.1321j, -3.1321j])
+        """
+        core = self._core().copy()
+        kind, t, values = _linear.AT_START, math.nan, {}
+        if isinstance(at, SteadyState) or isinstance(at, Mapping):
+            point = at.point if isinstance(at, SteadyState) else at
+            kind = _linear.AT_POINT
+            values = {name: value for name, value in point.items() if name != "time"}
+        elif isinstance(at, str) and at == "steady":
+            kind = _linear.AT_STEADY
+        elif _linear.is_time(at):
+            kind, t = _linear.AT_TIME, float(at)
+        elif at is not None:
+            raise argument_error("a model is linearized at a time, at values by name, {'x': 0}, or at \"steady\", found "
+                                 f"{at!r}")
+        core.set(assignments(parameters, start, values))
+        o, kept = self._options(core, None, options)
+        if outputs is not None:
+            listed = [outputs] if isinstance(outputs, (str, Expr)) else list(outputs)
+            outputs = [name.name if isinstance(name, Expr) else str(name) for name in listed]
+            if not all(outputs):
+                raise argument_error("outputs are variables or their names; give an expression a variable: m.output(...)")
+        return _linear.linearize(core, o, kind, t, outputs,
+                                 lambda call: run_watched(call, o, lib.Watch(math.nan, 0, 0), None))
+
     def run(self, stop: Any = None, *, parameters: Optional[Values] = None, start: Optional[Values] = None,
-            dense: bool = False, progress: Union[None, bool, Callable[[float, int], Any]] = None,
+            events: Any = None, inputs: Optional[Mapping[Any, Any]] = None, dense: bool = False, progress: Union[None, bool, Callable[[float, int], Any]] = None,
             **options: Any) -> Solution:
         """Runs the model to the time `stop`, or over the times (from, to).
 
         parameters  values of parameters by name
         start       start values by name; those of derivatives, "der(x)", hold exactly
+        events      where expressions pass zero: [x - 0.5, x < 0, "y", involute.Zero(y, direction=1, terminal=True)];
+                    they are in sol.events, and a terminal one ends the run there
+        inputs      values of inputs over time, {"u": (times, values)}, with straight lines between them
         dense       keeps what solution(t) needs; without it, the first solution(t) runs the model again
         progress    a bar on the terminal: None where a run takes more than a second, or True, False; or a function
                     of time and steps, which is called now and then
@@ -393,20 +529,40 @@ class Model:
         2.0
         """
         values = assignments(parameters, start)
-        core = self._take(values)
+        watch = lib.Watch(math.nan, 0, 0)
+        recorder = None
+        is_plain = events is None and not inputs
+        if is_plain:
+            core = self._take(values)
+        else:
+            core = self._core().copy()
+            core.set(values)
         base = self._base
+        if inputs:
+            give_inputs(core, inputs)
+            base = core.copy()
         o, kept = self._options(core, stop, options)
         o.dense = int(dense)
-        status, result = execute(core, o, progress)
+        if events is not None:
+            recorder = Recorder(events, core, o, watch)
+        status, result = execute(core, o, progress, watch)
+        if recorder and recorder.failure:
+            raise recorder.failure
+        if recorder and recorder.end:
+            status = 0
         if not result:
+            if not is_plain:
+                lib.raise_status(core.context, status)
             self._give_back(core, base)
             if lib.is_interrupt(status):
                 raise Interrupted(None)
             raise core.context.error(status)
         solution = Solution(self, core if dense else None, result, o, kept, values, core.context.notes(),
-                            lib.is_interrupt(status))
+                            lib.is_interrupt(status), recorder)
+        if inputs:
+            solution._base, solution._values = base, ()
         self.last = solution
-        if not dense:
+        if not dense and is_plain:
             self._give_back(core, base)
         if lib.is_interrupt(status):
             raise Interrupted(solution)
@@ -415,10 +571,20 @@ class Model:
         return solution
 
 
+def typeset(equation: str) -> str:
+    """An equation as MathML, behind the name that the model gives it."""
+    name, colon, text = equation.partition(": ")
+    if not colon:
+        return lib.Pages.load().formula(equation)
+    return html.escape(name + colon) + lib.Pages.load().formula(text)
+
+
 def assignments(*groups: Optional[Values]) -> Tuple[str, ...]:
     """Values by name as the library takes them: ("L=2", "q[1]=0.5")."""
     found: List[str] = []
     for group in groups:
+        if group is not None and not isinstance(group, Mapping) and hasattr(group, "to_dict"):
+            group = group.to_dict()  # of pandas
         if group is not None and not isinstance(group, Mapping):
             raise argument_error(f"parameters and start take values by name, {{'x': 1}}, found {group!r}; a run from a time "
                                  "to another is run((from, to))")
@@ -460,19 +626,40 @@ def set_option(context: lib.Context, o: lib.Options, field: str, value: Any, kep
         return
     if isinstance(value, (bool, np.bool_)):
         value = "yes" if value else "no"
-    text = repr(float(value)) if kind == "real" and not isinstance(value, str) else str(value)
+    try:
+        text = repr(float(value)) if kind == "real" and not isinstance(value, str) else str(value)
+    except (TypeError, ValueError):
+        raise argument_error(f"the option '{field}' takes a number, found {value!r}") from None
     kept.append(text.encode())
     context.check(lib.options_set(context.pointer, ctypes.byref(o), flag.encode(), kept[-1]))
 
 
+def give_inputs(core: lib.Core, inputs: Mapping[Any, Any]) -> None:
+    """Tables of inputs over time, each with times of its own."""
+    for key, table in inputs.items():
+        name = key.name if isinstance(key, Expr) else str(key)
+        try:
+            times, values = (np.asarray(column, dtype=float).ravel() for column in table)
+        except (TypeError, ValueError):
+            raise argument_error(f"the input '{name}' takes (times, values), found {table!r}") from None
+        if len(times) != len(values):
+            raise argument_error(f"the input '{name}' has {len(times)} times and {len(values)} values")
+        with tempfile.NamedTemporaryFile("w", suffix=".csv", encoding="utf-8") as file:
+            file.write(f'time,"{name}"\n')
+            file.writelines(f"{float(t)!r},{float(v)!r}\n" for t, v in zip(times, values))
+            file.flush()
+            core.context.check(lib.model_input(core.pointer, file.name.encode()))
+
+
 # --- one run, which Ctrl-C can stop and a bar can show ---
 
-def execute(core: lib.Core, o: lib.Options, progress: Any) -> Tuple[int, Optional[lib.Owned]]:
+def execute(core: lib.Core, o: lib.Options, progress: Any,
+            watch: Optional[lib.Watch] = None) -> Tuple[int, Optional[lib.Owned]]:
     """Runs a model."""
     out = ctypes.c_void_p()
     call = lambda: lib.model_run(core.pointer, ctypes.byref(o), ctypes.byref(out))
     try:
-        status = run_watched(call, o, lib.Watch(math.nan, 0, 0), progress)
+        status = run_watched(call, o, watch or lib.Watch(math.nan, 0, 0), progress)
     except BaseException:
         lib.result_free(out)
         raise
@@ -549,37 +736,79 @@ def _watched(call: Callable[[], int], watch: lib.Watch, o: lib.Options, progress
     return worker.status
 
 
+def notebook_display() -> Optional[Callable[..., Any]]:
+    """IPython's display where it draws into a notebook; None: there is none."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    if shell is None or not hasattr(shell, "kernel"):
+        return None
+    from IPython.display import display
+    return display  # type: ignore[no-any-return]
+
+
+class _Markup:
+    """What a notebook draws."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def _repr_html_(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return ""
+
+
 class Bar:
-    """How far a run is, on a terminal."""
+    """How far a run is, on a terminal or in a notebook."""
 
     def __init__(self, watch: lib.Watch, o: lib.Options, progress: Any) -> None:
         self.watch = watch
         self.o = o
         self.function = progress if callable(progress) else None
-        self.on = self.function is None and (progress is True or (progress is None and sys.stderr.isatty()))
+        self.display = notebook_display() if self.function is None and progress is not False else None
+        self.on = self.function is None and (progress is True or (progress is None and
+                                                                  (self.display is not None or sys.stderr.isatty())))
         self.pause = 0.1 if self.on or self.function else 3600.0
         self.begin = time.monotonic()
         self.shown = False
+        self.handle: Any = None
+
+    def share(self) -> float:
+        start = 0.0 if math.isnan(self.o.start) else float(self.o.start)
+        stop = 1.0 if math.isnan(self.o.stop) else float(self.o.stop)
+        share = (float(self.watch.t) - start)/(stop - start) if stop != start else 1.0
+        return 0.0 if math.isnan(share) else min(max(share, 0.0), 1.0)
 
     def show(self) -> None:
         if self.function:
             self.function(self.watch.t, self.watch.steps)
         if not self.on or time.monotonic() < self.begin + 1:
             return
-        start = 0.0 if math.isnan(self.o.start) else self.o.start
-        stop = 1.0 if math.isnan(self.o.stop) else self.o.stop
-        share = (self.watch.t - start)/(stop - start) if stop != start else 1.0
-        share = 0.0 if math.isnan(share) else min(max(share, 0.0), 1.0)
-        filled = "#"*round(30*share)
-        sys.stderr.write(f"\r[{filled:<30}] t = {self.watch.t:.6g}, {self.watch.steps} steps ")
-        sys.stderr.flush()
+        text = f"t = {self.watch.t:.6g}, {self.watch.steps} steps"
+        if self.display is not None:
+            self._draw(f'<progress max="1" value="{self.share():.3f}"></progress> {text}')
+        else:
+            filled = "#"*round(30*self.share())
+            sys.stderr.write(f"\r[{filled:<30}] {text} ")
+            sys.stderr.flush()
         self.shown = True
 
+    def _draw(self, markup: str) -> None:
+        if self.handle is None and self.display is not None:
+            self.handle = self.display(_Markup(markup), display_id=True)
+        elif self.handle is not None:
+            self.handle.update(_Markup(markup))
+
     def end(self) -> None:
-        if self.shown:
+        if not self.shown:
+            return
+        if self.display is not None:
+            self._draw("")
+        else:
             sys.stderr.write("\r" + " "*70 + "\r")
             sys.stderr.flush()
-            self.shown = False
+        self.shown = False
 
 
 # --- where models come from ---
@@ -589,7 +818,14 @@ def parse(text: str, name: str = "model.mo", *, model: Optional[str] = None, lib
 
     model: which one of several in the text; libraries: files of functions, records and types that it uses.
     """
-    return Model._from_core(lib.parsed(text, name, model, tuple(str(p) for p in libraries)))
+    paths = tuple(str(p) for p in libraries)
+    m = Model._from_core(lib.parsed(text, name, model, paths))
+    m._source = (text, name, model, paths)
+    return m
+
+
+def _read_again(text: str, name: str, model: Optional[str], libraries: Tuple[str, ...]) -> Model:
+    return parse(text, name, model=model, libraries=libraries)
 
 
 def load(path: Union[str, "os.PathLike[str]"], *, model: Optional[str] = None, libraries: Sequence[Any] = ()) -> Model:

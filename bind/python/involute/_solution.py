@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import html
 import math
+import os
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,7 @@ import numpy as np
 
 from . import _library as lib
 from . import _tables
+from ._events import Event, Recorder
 from ._expression import Expr, argument_error
 
 if TYPE_CHECKING:
@@ -63,14 +65,6 @@ class Ledger(List[LedgerRow]):
         return f"<table><tr>{head}</tr>{body}</table>"
 
 
-@dataclass(frozen=True)
-class Event:
-    """Something happened in a run."""
-
-    t: float
-    name: str  #: "h < 0", or "time"
-
-
 class Solution:
     """The result of a run, which depends neither on the model nor on later runs.
 
@@ -79,27 +73,67 @@ class Solution:
     """
 
     def __init__(self, model: "Model", core: Optional[lib.Core], result: lib.Owned, options: lib.Options,
-                 kept: List[bytes], values: Tuple[str, ...], notes: str, was_interrupted: bool) -> None:
+                 kept: List[bytes], values: Tuple[str, ...], notes: str, was_interrupted: bool,
+                 recorder: Optional[Recorder] = None) -> None:
         r = result.pointer
-        self._result = result
+        self._result: Optional[lib.Owned] = result
         self._core = core  # of a run that has kept its steps
         self._base = model._base
-        self._options = options
+        self._options: Optional[lib.Options] = options
         self._kept = kept
         self._values = values
         self._was_interrupted = was_interrupted
+        self._recorder = recorder
+        self._stored: Dict[str, Any] = {}  # of a solution that was stored: what the result told
         self.model_name = model.name
         self.notes = notes  #: what was reported
         self.status = lib.decode(lib.result_status(r))  #: done, stopped or failed
         self.stopped_by = lib.decode(lib.result_stopped_by(r))  #: stop-time, event, ...
         self._rows = rows_of(result)
+        self._final: Optional[FloatArray] = None
         self._ledger: Optional[Ledger] = None
+        if recorder and recorder.end:
+            self._cut(*recorder.end)
+
+    def _cut(self, t: float, row: List[float]) -> None:
+        """The run ends at a terminal event: the last step went beyond it."""
+        sense = 1.0 if len(self._rows) < 2 or self._rows[-1, 0] >= self._rows[0, 0] else -1.0
+        self._final = np.array(row)
+        self._rows = np.vstack([self._rows[sense*self._rows[:, 0] < sense*t], self._final])
+        self.status, self.stopped_by = "done", "event"
+        self._was_interrupted = True
+
+    def _pointer(self) -> int:
+        if self._result is None:
+            raise argument_error("a solution that was stored or copied has its rows, not its run: run the model again")
+        return self._result.pointer
+
+    # --- storing ---
+
+    def __getstate__(self) -> Dict[str, Any]:
+        """Rows and all that is known of the run, but not the run itself: sol(t) and sol.report need a new one."""
+        known = dict(names=self.names, ledger=self.ledger, events=self.events, stats=self.stats, settings=self.settings,
+                     final=[self.final[name] for name in self.keys()])
+        return dict(model_name=self.model_name, notes=self.notes, status=self.status, stopped_by=self.stopped_by,
+                    rows=np.array(self._rows), known=known)
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self._result = self._core = self._base = self._options = self._recorder = None
+        self._kept, self._values, self._was_interrupted = [], (), False
+        self._stored = state["known"]
+        self.model_name, self.notes = state["model_name"], state["notes"]
+        self.status, self.stopped_by = state["status"], state["stopped_by"]
+        self._rows = state["rows"]
+        self._final = np.array(self._stored["final"])
+        self._ledger = self._stored["ledger"]
 
     # --- rows ---
 
     @cached_property
     def names(self) -> List[str]:
         """The columns, time not counted."""
+        if self._result is None:
+            return list(self._stored["names"])
         r = self._result.pointer
         return [lib.decode(lib.result_column(r, i)) for i in range(lib.result_columns(r))]
 
@@ -115,6 +149,8 @@ class Solution:
     def _column(self, key: Union[str, Expr]) -> Tuple[Any, Tuple[int, ...]]:
         """Which columns a name stands for, and the shape that they have."""
         name = key.name if isinstance(key, Expr) else key
+        if not name and isinstance(key, Expr):
+            raise KeyError(f"{key!r} is no column: give it a variable of its own, or compute it from the columns")
         if name in self._place:
             return self._place[name], ()
         pattern = re.compile(re.escape(name) + r"\[([\d,]+)\]$")
@@ -152,13 +188,13 @@ class Solution:
     @property
     def end(self) -> float:
         """The time that the run has reached, which may be behind the last output row."""
-        return float(lib.result_final(self._result.pointer)[0])
+        return float(self._final[0]) if self._final is not None else float(lib.result_final(self._pointer())[0])
 
     @property
     def final(self) -> Dict[str, float]:
         """All values at the end of the run."""
-        row = lib.result_final(self._result.pointer)
-        return {name: row[self._place[name]] for name in self.keys()}
+        row = self._final if self._final is not None else lib.result_final(self._pointer())
+        return {name: float(row[self._place[name]]) for name in self.keys()}
 
     # --- dense output ---
 
@@ -171,28 +207,48 @@ class Solution:
         >>> abs(p["x"]**2 + p["y"]**2 - 1) < 1e-15
         True
         """
+        self._pointer()
         if self._core is None:
             self._run_dense()
         times = np.asarray(t, dtype=float)
+        self._check_times(times)
         rows = np.empty((times.size, len(self.names) + 1))
         assert self._core is not None
         for k, one in enumerate(times.ravel()):
+            if self._final is not None and one == self._final[0]:
+                rows[k] = self._final
+                continue
             out = rows[k].ctypes.data_as(ctypes.POINTER(ctypes.c_double))
-            self._core.context.check(lib.result_at(self._result.pointer, float(one), out))
+            self._core.context.check(lib.result_at(self._pointer(), float(one), out))
         return {name: rows[:, self._place[name]].reshape(times.shape) if times.ndim else float(rows[0, self._place[name]])
                 for name in self.keys()}
 
-    def _run_dense(self) -> None:
-        """Runs once more, up to where this run has come, and keeps the steps."""
-        from ._model import execute
-        assert self._base is not None
+    def _check_times(self, times: FloatArray) -> None:
+        """Beyond a terminal event there is nothing, though the last step went there."""
+        if self._recorder is None or self._recorder.end is None or not times.size:
+            return
+        low, high = sorted((float(self._rows[0, 0]), self.end))
+        if not (np.min(times) >= low and np.max(times) <= high):
+            raise argument_error(f"the run goes from {self._rows[0, 0]:.10g} to {self.end:.10g}, where a terminal event "
+                                 "ends it")
+
+    def _again(self) -> Tuple[lib.Core, lib.Options]:
+        """The model and the options to repeat the run with, up to where it has come."""
+        assert self._base is not None and self._options is not None
         core = self._base.copy()
         core.set(self._values)
         o = lib.Options()
         ctypes.pointer(o)[0] = self._options
-        o.dense = 1
+        o.crossing = None
         if self._was_interrupted:
             o.stop = self.end
+        return core, o
+
+    def _run_dense(self) -> None:
+        """Runs once more and keeps the steps."""
+        from ._model import execute
+        core, o = self._again()
+        o.dense = 1
         status, result = execute(core, o, None)
         if result is None or (status and self.status == "done"):
             raise core.context.error(status)
@@ -205,24 +261,38 @@ class Solution:
     def ledger(self) -> Ledger:
         """Every equation with its largest residual over the run."""
         if self._ledger is None:
+            self._pointer()
+            assert self._result is not None
             self._ledger = ledger_of(self._result)
         return self._ledger
 
     @property
     def events(self) -> List[Event]:
-        """Events in order of time."""
-        return [Event(e.t, lib.decode(e.name))
-                for e in lib.entries(lib.result_event, self._result.pointer, lib.EventRow)]
+        """Events of the model and zeros that run(events=...) asked for, in order of time."""
+        if self._result is None:
+            return list(self._stored["events"])
+        listed = [Event(e.t, lib.decode(e.name))
+                  for e in lib.entries(lib.result_event, self._result.pointer, lib.EventRow)]
+        if self._recorder is None:
+            return listed
+        sense = 1.0 if len(self._rows) < 2 or self._rows[-1, 0] >= self._rows[0, 0] else -1.0
+        if self._recorder.end:
+            listed = [e for e in listed if sense*e.t <= sense*self.end]
+        return sorted(listed + [e for e, _ in self._recorder.found], key=lambda e: sense*e.t)
 
     @property
     def stats(self) -> Dict[str, float]:
         """What the run has counted and measured: steps, rejected, evaluations, solve_seconds, ..."""
+        if self._result is None:
+            return dict(self._stored["stats"])
         s = lib.result_statistics(self._result.pointer).contents
         return {name: getattr(s, name) for _, name in _tables.STATISTICS}
 
     @property
     def settings(self) -> Dict[str, Any]:
         """The options of the run, as they were resolved."""
+        if self._result is None:
+            return dict(self._stored["settings"])
         o = lib.result_settings(self._result.pointer).contents
         values = {field: getattr(o, field) for _, field, _ in _tables.OPTIONS}
         return {field: lib.decode(v) if isinstance(v, bytes) else v for field, v in values.items()}
@@ -235,19 +305,55 @@ class Solution:
         return pandas.DataFrame(self._rows[:, 1:].copy(), columns=self.names,
                                 index=pandas.Index(self.t.copy(), name="time"))
 
-    def write(self, path: str) -> None:
+    def write(self, path: Any) -> None:
         """The output rows as a file: .csv, .dat, .mat or .h5."""
         context = lib.Context()
-        context.check(lib.result_write(context.pointer, self._result.pointer, str(path).encode()))
+        context.check(lib.result_write(context.pointer, self._pointer(), os.fsencode(path)))
 
-    def plot(self, *names: Any, x: Any = "time", ax: Any = None) -> Any:
-        """Curves of these columns, or of those that change first, with matplotlib; returns the axes."""
-        from matplotlib import pyplot
+    def report(self, path: Any, columns: Union[None, str, Sequence[str]] = None) -> None:
+        """A page with curves, ledger, steps and animation, for a browser, as of `involute run --report`.
+
+        The model is run again for it; columns: names or patterns, as ["x", "der(*)"].
+        """
+        from ._model import run_watched
+        text = os.fspath(path)
+        if not text.endswith(".html"):
+            raise argument_error(f"a report is a .html file, found {text!r}")
+        if not os.path.isdir(os.path.dirname(text) or "."):
+            raise argument_error(f"there is no folder for the report {text!r}")
+        self._pointer()
+        core, o = self._again()
+        o.dense = 0
+        names = columns if columns is None or isinstance(columns, str) else ",".join(columns)
+        given = None if names is None else names.encode()
+        pages = lib.Pages.load()
+        status = run_watched(lambda: int(pages.run(core.context.pointer, core.pointer, ctypes.byref(o), given,
+                                                   text.encode())), o, lib.Watch(math.nan, 0, 0), None)
+        if lib.is_interrupt(status):
+            raise KeyboardInterrupt
+        if status and self.status == "done":
+            raise core.context.error(status)
+
+    def plot(self, *names: Any, x: Any = "time", ax: Any = None, **style: Any) -> Any:
+        """Curves of these columns, or of those that change first, with matplotlib; returns the axes.
+
+        x: what they are drawn over; style: as of matplotlib's plot.
+        """
+        try:
+            from matplotlib import pyplot
+        except ImportError:
+            raise ImportError("sol.plot needs matplotlib; sol.report('out.html') makes a page without it") from None
         if ax is None:
             ax = pyplot.figure().add_subplot()
         for name in names or self._shown():
-            ax.plot(self[x], self[name], label=getattr(name, "name", None) or name)
-        ax.set_xlabel(getattr(x, "name", None) or x)
+            label = name if isinstance(name, str) else name.name
+            curves = self[name]
+            rest = curves.reshape(len(self), -1)
+            labels = [label] if curves.ndim == 1 else [f"{label}[{','.join(str(i + 1) for i in at)}]"
+                                                        for at in np.ndindex(*curves.shape[1:])]
+            for k, one in enumerate(labels):
+                ax.plot(self[x], rest[:, k], **{"label": one, **style})
+        ax.set_xlabel(x if isinstance(x, str) else x.name)
         ax.legend()
         return ax
 

@@ -1,0 +1,353 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What somebody tries first who knows numpy: events, reports, copies, and mistakes with the line that makes them."""
+import copy
+import decimal
+import fractions
+import math
+import os
+import pickle
+import threading
+
+import numpy as np
+import pytest
+
+import involute
+from involute import Zero, der
+from test_models import pendulum
+
+
+def built():
+    m = involute.Model("P")
+    x, y = m.variables("x y", start=[1, 0])
+    return m, x, y
+
+
+# --- events ---
+
+def test_zeros_of_expressions_texts_and_conditions():
+    m = pendulum()
+    x, y = m["x"], m["y"]
+    sol = m.run(3, rtol=1e-9, events=[x, y < -0.9, "y + 0.5", Zero(x, 1, name="right")])
+    by_name = {}
+    for e in sol.events:
+        by_name.setdefault(e.name, []).append(e)
+    assert [e.direction for e in by_name["x"]] == [-1, 1, -1]
+    assert len(by_name["right"]) == 1 and by_name["right"][0].t == by_name["x"][1].t
+    assert all(e.direction == -1 for e in by_name["y < -0.9"]) and len(by_name["y + 0.5"]) >= 5
+    for e in by_name["x"]:
+        assert abs(e.values["x"]) < 1e-12 and abs(e.values["y"] + 1) < 1e-12
+    times = [e.t for e in sol.events]
+    assert times == sorted(times)
+    assert m.run(3).events == []  # nothing stays
+
+
+def test_a_terminal_event_ends_the_run():
+    m = pendulum()
+    sol = m.run(10, events=Zero(m["x"], terminal=True))
+    quarter = m.run(10, rtol=1e-11, events=Zero("x", terminal=True)).end
+    assert (sol.status, sol.stopped_by) == ("done", "event")
+    assert sol.end == sol.t[-1] == sol.events[-1].t == pytest.approx(quarter, rel=1e-5)
+    assert abs(sol["x"][-1]) < 1e-12 and abs(sol.final["x"]) < 1e-12 and abs(sol(sol.end)["x"]) < 1e-12
+    assert np.all(np.diff(sol.t) > 0) and sol.ledger.worst < 4
+    assert abs(sol(0.3)["x"]**2 + sol(0.3)["y"]**2 - 1) < 1e-15
+    with pytest.raises(involute.Error, match="where a terminal event ends it"):
+        sol(5.0)
+    assert m.run(1).end == 1
+
+
+def test_terminal_events_backwards_and_beside_those_of_the_model():
+    m = involute.gallery("BouncingBall")
+    sol = m.run(3, events=Zero("v", -1, terminal=True))  # the top after the first bounce
+    assert [e.name for e in sol.events][-1] == "v" and len(sol.events) >= 2
+    b, x, y = built()
+    b.equation(der(x) == -1)
+    b.equation(y == x**2)
+    sol = b.run((0, -2), events=Zero(x - 1.5, terminal=True))
+    assert sol.end == pytest.approx(-0.5) and np.all(np.diff(sol.t) < 0)
+
+
+def test_events_that_are_wrong():
+    m = pendulum()
+    for wrong, words in [(lambda t, y: y, "found function"), (Zero("x", 2), "-1, 0 or 1"), ("x +", "expected"),
+                         ("w", "'w'"), (m["x"] == 0, "with < or >")]:
+        with pytest.raises(involute.Error, match=words):
+            m.run(1, events=wrong)
+    assert m.run(1).status == "done"
+
+
+# --- inputs ---
+
+def test_inputs_over_time():
+    m = involute.Model()
+    u = m.input("u", start=2)
+    x = m.variable("x", start=0, fixed=True)
+    m.equation(der(x) == u)
+    assert m.run(3).final["x"] == pytest.approx(6)
+    sol = m.run(3, inputs={u: ([0, 1, 3], [0, 1, 1])}, rtol=1e-10)
+    assert sol.final["x"] == pytest.approx(2.5, rel=1e-9) and sol(1.0)["x"] == pytest.approx(0.5, rel=1e-9)
+    assert m.run(3, parameters={"u": 1}).final["x"] == pytest.approx(3)
+    with pytest.raises(involute.Error, match="2 times and 1 values"):
+        m.run(1, inputs={"u": ([0, 1], [1])})
+    with pytest.raises(involute.Error, match="takes \\(times, values\\)"):
+        m.run(1, inputs={"u": 3})
+    with pytest.raises(involute.Error, match="no input 'w'"):
+        m.run(1, inputs={"w": ([0], [1])})
+
+
+# --- pages ---
+
+def test_a_report(tmp_path):
+    path = tmp_path / "out.html"
+    sol = pendulum().run(1)
+    sol.report(path)
+    page = path.read_text(encoding="utf-8")
+    assert "<math" in page and "rod" in page and page.rstrip().endswith("</html>")
+    with pytest.raises(involute.Error, match=".html file"):
+        sol.report(tmp_path / "out.pdf")
+    with pytest.raises(involute.Error, match="no folder"):
+        sol.report(tmp_path / "none" / "out.html")
+
+
+def test_a_plot():
+    pytest.importorskip("matplotlib").use("Agg")
+    m = involute.Model()
+    q = m.array("q", 2, start=[1, 2])
+    m.equation(der(q) == -q)
+    sol = m.run(1)
+    axes = sol.plot("q", linewidth=2)
+    assert [l.get_label() for l in axes.lines] == ["q[1]", "q[2]"] and axes.get_xlabel() == "time"
+    assert sol.plot(q[0], x=q[1]).get_xlabel() == "q[2]"
+
+
+class Shown:
+    """What display(..., display_id=True) of a notebook gives."""
+
+    def __init__(self, log):
+        self.log = log
+
+    def update(self, what):
+        self.log.append(what._repr_html_())
+
+
+def test_the_bar_of_a_notebook(monkeypatch):
+    log = []
+    from involute import _model
+
+    def display(what, display_id):
+        log.append(what._repr_html_())
+        return Shown(log)
+    monkeypatch.setattr(_model, "notebook_display", lambda: display)
+    clock = iter(range(0, 100000, 2))
+    monkeypatch.setattr(_model.time, "monotonic", lambda: next(clock))
+    pendulum().run(3000, rtol=1e-10, points=1)
+    assert len(log) >= 2 and "<progress" in log[0] and "steps" in log[0] and log[-1] == ""
+
+
+# --- copies ---
+
+def test_models_are_copied_and_stored():
+    m = pendulum()
+    x = m.run(1)["x"]
+    for other in (copy.copy(m), copy.deepcopy(m), pickle.loads(pickle.dumps(m)),
+                  pickle.loads(pickle.dumps(involute.parse(m.text, "p.mo")))):
+        assert np.array_equal(other.run(1)["x"], x)
+    with pytest.raises(involute.Error, match="add to the text"):
+        copy.copy(m).variable("z")
+    assert m.variable("z").name == "z"
+    array = involute.Model()
+    q = array.array("q", 2, start=1)
+    array.equation(der(q) == -q)
+    try:
+        assert np.array_equal(pickle.loads(pickle.dumps(array)).run(1)["q"], array.run(1)["q"])
+    except TypeError as e:
+        assert "store the function" in str(e)
+
+
+def test_solutions_are_stored():
+    sol = involute.gallery("BouncingBall").run(1)
+    for other in (pickle.loads(pickle.dumps(sol)), copy.deepcopy(sol)):
+        assert np.array_equal(other["h"], sol["h"]) and other.events == sol.events
+        assert other.stats == sol.stats and other.ledger.worst == sol.ledger.worst and other.end == sol.end
+        assert str(other) == str(sol) and "<svg" in other._repr_html_()
+        with pytest.raises(involute.Error, match="run the model again"):
+            other(0.5)
+        assert np.array_equal(pickle.loads(pickle.dumps(other)).t, sol.t)
+
+
+def test_expressions_stay_where_they_are():
+    m, x, y = built()
+    assert copy.copy(x) is x and copy.deepcopy([x])[0] is x
+    with pytest.raises(TypeError, match="belongs to its model"):
+        pickle.dumps(x)
+
+
+# --- numbers and functions ---
+
+def test_other_numbers():
+    m, x, y = built()
+    assert repr(x*fractions.Fraction(1, 2)) == "x*0.5" and repr(decimal.Decimal("1.5")*x) == "1.5*x"
+    assert repr(np.float32(2)*x) == "2*x" and repr(x*np.int8(3)) == "x*3"
+    assert repr(np.array([1.0, 2.0])*x) == repr(involute.Array([1*x, 2*x]))
+
+
+@pytest.mark.parametrize("function", [np.arctanh, np.exp2, np.cbrt, np.deg2rad, np.rad2deg, np.log2, np.square,
+                                      np.reciprocal, np.arcsinh, lambda x: np.clip(x, 0.2, 0.3), lambda x: np.hypot(x, 2),
+                                      lambda x: np.where(x < 1, x, 2), lambda x: 7 % x, lambda x: x // 0.1,
+                                      lambda x: np.floor_divide(x, 0.1), lambda x: np.float_power(x, 3)])
+def test_functions_of_numpy(function):
+    value = 0.37
+    m = involute.Model()
+    y = m.variable("y")
+    p = m.parameter("p", value)
+    m.equation(y == function(p))
+    assert m.run(1).final["y"] == pytest.approx(float(function(value)), rel=1e-14)
+
+
+def test_linear_algebra_of_numpy():
+    m, x, y = built()
+    v = np.array([x, y])
+    assert repr(np.linalg.norm(v)) == "sqrt(x*x + y*y)" and repr(np.dot([1, 2], [x, y])) == "1*x + 2*y"
+    assert [repr(e) for e in v @ np.array([[1, 2], [3, 4]])] == ["x*1 + y*3", "x*2 + y*4"]
+
+
+# --- mistakes ---
+
+@pytest.mark.parametrize("mistake, words", [
+    (lambda m, x, y: x*1j, "models are real"),
+    (lambda m, x, y: m.equation(x == 1 + 2j), "models are real"),
+    (lambda m, x, y: 1 if x < 0 else 2, "where\\(condition"),
+    (lambda m, x, y: x < 0 and y < 0, "a & b"),
+    (lambda m, x, y: 0 < x < 1, "a < b < c"),
+    (lambda m, x, y: max(x, y), "where\\(condition"),
+    (lambda m, x, y: math.sin(x), "np.sin"),
+    (lambda m, x, y: float(x), "before a run"),
+    (lambda m, x, y: np.isnan(x), "np.isnan of an expression"),
+    (lambda m, x, y: m.equation([x, y], [1, 2, 3]), "shapes"),
+    (lambda m, x, y: m.equation(True), "both sides of the equation are numbers"),
+    (lambda m, x, y: m.equation(x), "left == right"),
+    (lambda m, x, y: m.variable("x"), "declared twice"),
+    (lambda m, x, y: m.variable("2x"), "is no name"),
+    (lambda m, x, y: m.variable("c", start=1j), "models are real"),
+    (lambda m, x, y: m.array("q", 3, start=[1, 2]), "start values of the shape"),
+    (lambda m, x, y: m.variables("a b", start=[1]), "2 names and 1 start values"),
+    (lambda m, x, y: m.equation(built()[1] == x), "another model"),
+    (lambda m, x, y: m.run([0, 1, 2]), "from, to"),
+    (lambda m, x, y: m.run(1, rtol=[1]), "takes a number"),
+])
+def test_mistakes_have_the_line_of_the_program(mistake, words):
+    m, x, y = built()
+    with pytest.raises(involute.Error, match=words) as e:
+        mistake(m, x, y)
+    assert e.value.where.split(":")[0].endswith("test_newcomer.py") and str(e.value).startswith(e.value.where)
+    m.equation(der(x) == -y)  # and nothing is spoilt
+    m.equation(der(y) == x)
+    assert m.run(1).status == "done"
+
+
+def test_start_values_of_pandas():
+    pandas = pytest.importorskip("pandas")
+    assert pendulum().run(1, start=pandas.Series({"x": 0.6, "y": -0.8}))["x"][0] == pytest.approx(0.6)
+
+
+def test_names_of_what_is_declared():
+    m, x, y = built()
+    q = m.array("q", 2)
+    assert m["x"] is x and list(m["q"]) == list(q) and m["q[2]"] is q[1]
+    with pytest.raises(KeyError, match="did you mean 'x'"):
+        m["xx"]
+
+
+# --- owners ---
+
+def test_nothing_outlives_its_owner():
+    """Everything is freed in every order: models before solutions, solutions before arrays, expressions last."""
+    import gc
+    import itertools
+    for order in itertools.permutations(range(4)):
+        m = pendulum()
+        sol = m.run(1, dense=True)
+        kept = {0: m, 1: sol, 2: sol["x"], 3: m["x"]}
+        del m, sol
+        for k in order:
+            last = kept.pop(k)
+            del last
+            gc.collect()
+            for one in kept.values():
+                if isinstance(one, np.ndarray):
+                    assert one[0] == 1
+                elif isinstance(one, involute.Solution):
+                    assert one(0.5)["x"]**2 + one(0.5)["y"]**2 == pytest.approx(1) and one.ledger.worst < 4
+                elif isinstance(one, involute.Model):
+                    assert one.run(0.1).status == "done"
+                else:
+                    assert repr(one + 1) == "x + 1"
+
+
+def test_exceptions_in_functions_end_runs_and_nothing_else():
+    m = pendulum()
+    for _ in range(20):
+        with pytest.raises(ZeroDivisionError):
+            m.run(1e5, progress=lambda t, steps: 1/0)
+    with pytest.raises(RuntimeError, match="once"):
+        involute.solve_ivp(lambda t, y: (_ for _ in ()).throw(RuntimeError("once")), (0, 1), [1.0])
+    assert m.run(1).status == "done"
+
+
+def test_threads_build_run_and_free_at_once():
+    failures = []
+
+    def work(seed):
+        try:
+            for k in range(5):
+                m = pendulum()
+                sol = m.run(1, parameters={"g": 1 + seed})
+                assert sol.ledger.worst < 4 and sol(0.5)["x"] < 1
+                m.linearize()
+        except BaseException as e:  # pragma: no cover
+            failures.append(e)
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(6)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert not failures
+
+
+def test_one_model_in_several_threads():
+    m = pendulum()
+    expected = m.run(2)["x"].copy()
+    found = [None]*6
+
+    def work(k):
+        found[k] = m.run(2)["x"]
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(6)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert all(np.array_equal(x, expected) for x in found)
+
+
+def test_models_made_and_freed_do_not_grow():
+    """INVOLUTE_MODELS=100000 for the long one."""
+    resource = pytest.importorskip("resource")
+    count = int(os.environ.get("INVOLUTE_MODELS", "1500"))
+
+    def make():
+        m = involute.Model("M")
+        x, y = m.variables("x y", start=[1, 0])
+        m.equation(der(x) == -y)
+        m.equation(der(y) == x)
+        m.run(0.1, points=1)
+
+    def pages():
+        with open("/proc/self/statm", encoding="ascii") as f:
+            return int(f.read().split()[1])*resource.getpagesize()
+    for _ in range(300):
+        make()
+    before = pages()
+    for _ in range(count):
+        make()
+    grown = pages() - before
+    print(f"{count} models: {grown} bytes more")
+    assert grown < 1.5e6
