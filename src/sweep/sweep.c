@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include "gather.h"
@@ -288,13 +289,19 @@ static void sweep_save_work(sweep *s) {
     o->steps = 0;
 }
 
+/* Devices and standard output have no place beside them. */
+static int has_place_beside(const char *output) {
+    struct stat info;
+    return strcmp(output, "-") != 0 && (stat(output, &info) || S_ISREG(info.st_mode));
+}
+
 static int open_journal(sweep *s) {
     static const char ending[] = ".journal";
     const char *output = s->arguments->output;
     char message[SWEEP_MESSAGE];
     if (s->rank)
         return 0;
-    if (strcmp(output, "-") != 0) {
+    if (has_place_beside(output)) {
         s->journal_path = malloc(strlen(output) + sizeof ending);
         if (!s->journal_path)
             return sweep_complain(s, INVO_E_MEMORY, "out of memory");

@@ -226,3 +226,4 @@ involute sweep MODEL --over k=1,2 --output /dev/full; OMPI_COMM_WORLD_SIZE=2 INV
 status 5
 error: cannot write '/dev/full': No space left on device
 error: cannot load the library for MPI: /nowhere.so
+no file /dev/full.journal
