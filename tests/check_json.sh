@@ -103,6 +103,9 @@ json 0 linearize FourBar --at 0.3
 json 1 linearize few.mo
 json 0 steady Pendulum
 json 1 steady KeplerOrbit
+json 0 sweep Pendulum --over g=9,10 --output sweep.csv
+json 1 sweep Pendulum --over L=0.5,1 --output sweep.csv
+json 2 sweep Pendulum --over L=0.5 --output sweep.txt
 json 0 reproduce 000-figure-7
 cp "$root/docs/reference/summary.schema.json" .
 # The files beside results.

@@ -18,6 +18,7 @@ enum {
     TAKES_EXPORT = 1 << 9,    /* --c */
     TAKES_MOTION = 1 << 10,   /* the options that matter for a run to a point */
     TAKES_LINEAR = 1 << 11,   /* --at, --outputs */
+    TAKES_SWEEP = 1 << 12,    /* --over, --samples, ..., and the options of runs */
     TAKES_PLOT = 1 << 8       /* --x, --y, --log-x, --log-y, --free-scale, --dots,
                                 --show */
 };
@@ -32,8 +33,9 @@ typedef struct arguments {
     const char **assignment;
     const char **section, **library;
     const char **file, **y; /* operands of a command that takes files; --y */
+    const char **over;
     int setting_count, assignment_count, section_count, library_count, file_count,
-        y_count;
+        y_count, over_count;
     char **words; /* the command line as given */
     int word_count;
     const char *plot, *report, *x, *title, *show;
@@ -41,8 +43,9 @@ typedef struct arguments {
     int terminal;   /* the picture goes to standard output */
     unsigned shows; /* what a picture shows, bits of SHOW_... */
     const char *output, *columns, *section_output, *steps_output, *input, *with,
-        *output_dir, *timeout, *engine, *chosen, *c_file, *at, *outputs;
-    int json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
+        *output_dir, *timeout, *engine, *chosen, *c_file, *at, *outputs, *samples,
+        *random, *seed, *workers;
+    int rows, json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
 
@@ -74,6 +77,7 @@ int decompose_command(const arguments *a);
 int gallery_command(const arguments *a);
 int plot_command(const arguments *a);
 int reproduce_command(const arguments *a);
+int sweep_command(const arguments *a);
 int reference_command(const arguments *a);
 
 /* Reads argv[2...] of a command; 0, or the exit status of a bad command line, which it
