@@ -42,13 +42,10 @@ typedef struct lowering {
 enum { OUTPUT = INT_MAX, RELEASED = -1, NO_SLOT = INT_MAX };
 enum { AREA = 1 << 30 }; /* slots from here on are those of the area, at the end */
 
-int tape_arity(tape_op op) {
-    static const unsigned char arity[] = {
+const unsigned char tape_arities[] = {
 #define OPERATION(arity, ...) arity,
 #include "tape_op.def"
-    };
-    return arity[op];
-}
+};
 
 /* A value on its way: an owned slot is overwritten by the operation that reads it. */
 typedef struct operand {

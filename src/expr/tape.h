@@ -14,7 +14,10 @@ typedef enum tape_op {
 } tape_op;
 
 /* The number of arguments of an operation. */
-int tape_arity(tape_op op);
+extern const unsigned char tape_arities[];
+static inline int tape_arity(tape_op op) {
+    return tape_arities[op];
+}
 
 /* Operations that are repeated `count` times with other slots: operation j of `body` in
  * round k is number first + k body + j. Slots of operands change by the same amount from
