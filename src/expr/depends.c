@@ -7,7 +7,7 @@
  * terms of one sum are added up: a linear form for each would take quadratic time. */
 #include "graph.h"
 #include <math.h>
-#include <stdlib.h>
+#include "../base/sort.h"
 
 /* visit.result: */
 enum { UNUSED, USED };
@@ -97,8 +97,7 @@ expr_leaves expr_depends(graph *g, expr e) {
                     .size = n->order};
     }
     visit *found = g->visits.at + w.end - count;
-    if (count > 1)
-        qsort(found, (size_t)count, sizeof *found, depends_by_order);
+    sort_items(found, count, sizeof *found, depends_by_order);
     expr *leaf = memo_keep_leaves(g, e, count);
     for (int i = 0; i < count; i++)
         leaf[i] = found[i].node;

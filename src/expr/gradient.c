@@ -3,6 +3,7 @@
  * term is differentiated by what it contains, not by all leaves of the sum. */
 #include <stdlib.h>
 #include "graph.h"
+#include "../base/sort.h"
 
 /* c * factor * node; no factor: EXPR_ZERO */
 typedef struct term {
@@ -119,8 +120,7 @@ static share_list list_shares(graph *g, expr e, expr_leaves by) {
         }
         walk_end(g, w);
     }
-    if (list.count > 1)
-        qsort(list.at, (size_t)list.count, sizeof *list.at, by_leaf);
+    sort_items(list.at, list.count, sizeof *list.at, by_leaf);
     return list;
 }
 

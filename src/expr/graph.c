@@ -158,10 +158,6 @@ static int pattern_number(graph *g, const expr_node *n) {
 
 /* --- nodes as words --- */
 
-static int has_pattern(expr_op op) {
-    return op == OP_SUM || op == OP_PRODUCT;
-}
-
 /* How many words a node takes. */
 static int length_of(const graph *g, const int *word) {
     expr_op op = words_op(word);
@@ -189,40 +185,8 @@ static int length_of(const graph *g, const int *word) {
     return 0;
 }
 
-/* Puts a node together from its words and its pattern. */
 expr_node expr_node_of(const graph *g, expr e) {
-    const int *word = node_words(g, e);
-    const expr_op op = words_op(word);
-    if (has_pattern(op)) {
-        const pattern *p = g->patterns.at[words_number(word)];
-        return (expr_node){.op = op,
-                           .closed = (*word & NODE_CLOSED) != 0,
-                           .count = p->count,
-                           .value = p->value,
-                           .coefficient = p->coefficient,
-                           .arg = word + words_first(word)};
-    }
-    if (op == OP_NUMBER) {
-        double value;
-        memcpy(&value, word + 1, sizeof value);
-        return (expr_node){.op = op, .value = value};
-    }
-    if (op == OP_JET || op == OP_PARAMETER)
-        return (expr_node){
-            .op = op, .variable = word[words_first(word)], .order = words_number(word)};
-    if (op == OP_LOOKUP)
-        return (expr_node){.op = op,
-                           .count = op_arguments[op],
-                           .lookup = g->home->lookups.at[words_number(word)],
-                           .arg = word + 1};
-    if (op == OP_ROUTINE) {
-        const routine_output *o = g->home->routines.at[words_number(word)];
-        return (expr_node){.op = op,
-                           .count = o->of->inputs,
-                           .routine = o,
-                           .arg = word + words_first(word)};
-    }
-    return (expr_node){.op = op, .count = op_arguments[op], .arg = word + 1};
+    return node_read(g, e);
 }
 
 static void write_word(graph *g, int word) {
@@ -232,7 +196,7 @@ static void write_word(graph *g, int word) {
 static void write_node(graph *g, const expr_node *n) {
     int number[2];
     int beside = n->op == OP_JET ? n->order : 0;
-    if (has_pattern(n->op))
+    if (op_has_pattern(n->op))
         beside = pattern_number(g, n);
     if (n->op == OP_LOOKUP)
         beside = n->lookup->number;

@@ -4,6 +4,7 @@
 #define EXPR_GRAPH_H
 #include <assert.h>
 #include <stdint.h>
+#include <string.h>
 #include "routine.h"
 
 /* c * node in a sum under construction, node^c in a product. */
@@ -127,12 +128,16 @@ static inline int words_first(const int *word) {
     return (unsigned)*word >> NODE_SHIFT < NODE_MOST ? 1 : 2;
 }
 
+static inline int op_has_pattern(expr_op op) {
+    return op == OP_SUM || op == OP_PRODUCT;
+}
+
 /* The arguments of a node alone: most walks need nothing else. */
 extern const unsigned char op_arguments[OP_COUNT]; /* of ops without a pattern */
 static inline const expr *node_arguments(const graph *g, expr e, int *count) {
     const int *word = node_words(g, e);
     expr_op op = words_op(word);
-    if (op == OP_SUM || op == OP_PRODUCT) {
+    if (op_has_pattern(op)) {
         *count = g->patterns.at[words_number(word)]->count;
         return word + words_first(word);
     }
@@ -143,6 +148,46 @@ static inline const expr *node_arguments(const graph *g, expr e, int *count) {
     *count = op_arguments[op];
     return word + 1;
 }
+
+/* Puts a node together from its words and its pattern. */
+static inline expr_node node_read(const graph *g, expr e) {
+    const int *word = node_words(g, e);
+    const expr_op op = words_op(word);
+    if (op_has_pattern(op)) {
+        const pattern *p = g->patterns.at[words_number(word)];
+        return (expr_node){.op = op,
+                           .closed = (*word & NODE_CLOSED) != 0,
+                           .count = p->count,
+                           .value = p->value,
+                           .coefficient = p->coefficient,
+                           .arg = word + words_first(word)};
+    }
+    if (op == OP_NUMBER) {
+        double value;
+        memcpy(&value, word + 1, sizeof value);
+        return (expr_node){.op = op, .value = value};
+    }
+    if (op == OP_JET || op == OP_PARAMETER)
+        return (expr_node){
+            .op = op, .variable = word[words_first(word)], .order = words_number(word)};
+    if (op == OP_LOOKUP)
+        return (expr_node){.op = op,
+                           .count = op_arguments[op],
+                           .lookup = g->home->lookups.at[words_number(word)],
+                           .arg = word + 1};
+    if (op == OP_ROUTINE) {
+        const routine_output *o = g->home->routines.at[words_number(word)];
+        return (expr_node){.op = op,
+                           .count = o->of->inputs,
+                           .routine = o,
+                           .arg = word + words_first(word)};
+    }
+    return (expr_node){.op = op, .count = op_arguments[op], .arg = word + 1};
+}
+
+/* In this folder, what is not asked for of a node is not read. */
+#undef expr_get
+#define expr_get(g, e) ((const expr_node *)(expr_node[1]){node_read((g), (e))})
 
 static inline int node_is_leaf(const graph *g, expr e) { /* time, jet or parameter */
     expr_op op = words_op(node_words(g, e));

@@ -8,6 +8,7 @@
  * x) would lose x = inf. Constant divisors stay apart, so that x / 3 is one correctly
  * rounded division. */
 #include "graph.h"
+#include "../base/sort.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -135,8 +136,7 @@ static int product_split(part *factor, expr base, double k) {
 /* Sorts the factors and adds up exponents of one sign; returns how many are left. */
 static int product_collect(part *factor, int count) {
     int kept = 0;
-    if (count > 1)
-        qsort(factor, (size_t)count, sizeof *factor, by_base);
+    sort_items(factor, count, sizeof *factor, by_base);
     for (int i = 0, end; i < count; i = end) {
         part first = factor[i];
         double k = 0;

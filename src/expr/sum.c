@@ -6,6 +6,7 @@
  * + c) can be -0 where a - b - c is +0. By structure, in derivatives, the usual algebra
  * holds: like terms are added whatever their sign, and vanish where they cancel. */
 #include "graph.h"
+#include "../base/sort.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -150,8 +151,7 @@ static void sum_collect(sum *s) {
     do {
         part *term = g->terms.at + s->base;
         int count = g->terms.count - s->base;
-        if (count > 1)
-            qsort(term, (size_t)count, sizeof *term, by_term);
+        sort_items(term, count, sizeof *term, by_term);
         if (count > 0)
             g->terms.count =
                 s->base + (s->kind == SUM_BY_VALUE ? collect_by_value(term, count)

@@ -42,6 +42,11 @@ typedef struct lowering {
 enum { OUTPUT = INT_MAX, RELEASED = -1, NO_SLOT = INT_MAX };
 enum { AREA = 1 << 30 }; /* slots from here on are those of the area, at the end */
 
+const unsigned char tape_arities[] = {
+#define OPERATION(arity, ...) arity,
+#include "tape_op.def"
+};
+
 /* A value on its way: an owned slot is overwritten by the operation that reads it. */
 typedef struct operand {
     int slot, owned;

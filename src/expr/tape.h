@@ -14,12 +14,9 @@ typedef enum tape_op {
 } tape_op;
 
 /* The number of arguments of an operation. */
+extern const unsigned char tape_arities[];
 static inline int tape_arity(tape_op op) {
-    static const unsigned char arity_of[] = {
-#define OPERATION(arity, ...) arity,
-#include "tape_op.def"
-    };
-    return arity_of[op];
+    return tape_arities[op];
 }
 
 /* Operations that are repeated `count` times with other slots: operation j of `body` in

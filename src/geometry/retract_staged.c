@@ -41,11 +41,11 @@ enum { MOST_HURRIED = 4 };
 /* Moves the columns of a stage; returns whether no other move is needed, each of them
  * being below ACTIVE_SURE ulps. */
 static int staged_move(const retraction *r, const invo_stage *stage, double *u) {
-    const invo_coordinate *of = r->s->coordinate;
+    const double *nominal = r->metric->nominal;
     int is_sure = 1;
     for (int j = 0; j < stage->columns; j++) {
         const int i = stage->column[j];
-        const double least = RETRACTION_LEAF_SHARE * (of ? of[i].nominal : 1);
+        const double least = RETRACTION_LEAF_SHARE * nominal[i];
         const double size = fabs(u[i]) > least ? fabs(u[i]) : least;
         is_sure &= fabs(r->move[i]) <= ACTIVE_SURE * DBL_EPSILON * size;
         u[i] += r->move[i];

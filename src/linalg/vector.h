@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
+#include "wide.h"
 
 static inline double dot(int n, const double *x, const double *y) {
     double sum = 0;
@@ -84,6 +85,8 @@ static inline double vector_normalize(int n, double *x) {
  * from itself is 0. */
 typedef double vector_pair __attribute__((vector_size(16)));
 static inline int vector_all_finite(int n, const double *x) {
+    if (n >= WIDE_LEAST)
+        return wide_all_finite(n, x);
     vector_pair sum[2] = {{0, 0}, {0, 0}};
     int i = 0;
     for (; i + 4 <= n; i += 4) {
@@ -101,6 +104,8 @@ static inline int vector_all_finite(int n, const double *x) {
 /* Are all components at most so large, and numbers? */
 typedef long long vector_mask __attribute__((vector_size(16)));
 static inline int vector_all_below(int n, const double *x, double most) {
+    if (n >= WIDE_LEAST)
+        return wide_all_below(n, x, most);
     const vector_pair bound = {most, most};
     vector_mask holds = {-1, -1};
     int i = 0;

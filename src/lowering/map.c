@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include "lower.h"
+#include "../base/sort.h"
 
 map_slopes map_begin(completion *c, arena *a) {
     map_slopes s = {.completion = c, .arena = a, .scratch = arena_child(a)};
@@ -40,7 +41,7 @@ void map_end_row(map_slopes *s) {
     map_entry *row = ARENA_ARRAY(s->scratch, map_entry, count + 1);
     for (int k = 0; k < count; k++)
         row[k] = (map_entry){s->column.at[first + k], k, s->entry.at[first + k]};
-    qsort(row, (size_t)count, sizeof *row, map_by_column);
+    sort_items(row, count, sizeof *row, map_by_column);
     for (int k = 0; k < count; k++) {
         if (k > 0 && row[k].column == row[k - 1].column) {
             expr *sum = &s->entry.at[end - 1];

@@ -4,8 +4,10 @@
  * first-same-as-last pair taken at the retracted point, so that it is also the first
  * stage of the next step. Retracting moves the point by no more than the error of the
  * step, which leaves all orders as they are: [TA01] 4.1, [HNW93] II.4-6. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
+#include "../linalg/wide.h"
 #include "one_step.h"
 #include "tableau.h"
 
@@ -79,65 +81,84 @@ static invo_scheme rk_explicit_scheme(const stepper *s) {
     return scheme;
 }
 
-enum { COMBINED = 4 }; /* terms in one pass over the coordinates */
+/* Terms of a sum: at least the stages of every table. */
+enum { MOST_SUMMED = 32 };
 
-/* y = a[0] x[0] + ... + a[3] x[3], after y itself where there is some; from left to
- * right.
- */
-static void add_four(int n, const double *a, const double *const *x, int has_y,
-                     double *restrict y) {
-    const double *restrict x0 = x[0];
-    const double *restrict x1 = x[1];
-    const double *restrict x2 = x[2];
-    const double *restrict x3 = x[3];
-    if (has_y)
-        for (int i = 0; i < n; i++)
-            y[i] = y[i] + a[0] * x0[i] + a[1] * x1[i] + a[2] * x2[i] + a[3] * x3[i];
-    else
-        for (int i = 0; i < n; i++)
-            y[i] = a[0] * x0[i] + a[1] * x1[i] + a[2] * x2[i] + a[3] * x3[i];
+/* The terms by[j] of[j] of a sum, whose factors are not 0. */
+typedef struct summands {
+    int count;
+    double by[MOST_SUMMED];
+    const double *of[MOST_SUMMED];
+} summands;
+
+enum { SUMMED_AT_ONCE = 4 * WIDE_LANES };
+
+/* y = x + h (by[0] of[0] + ...), x = 0 where NULL, from left to right. The last of n
+ * coordinates are summed with those before them, again where they have been. */
+WIDE void combine_wide(const summands *q, int n, const double *x, double h,
+                       double *restrict y) {
+    assert(n >= SUMMED_AT_ONCE);
+    for (int next = 0; next < n; next += SUMMED_AT_ONCE) {
+        const int i = next < n - SUMMED_AT_ONCE ? next : n - SUMMED_AT_ONCE;
+        const wide_place *of = wide_from(q->of[0] + i);
+        wide_place *to = wide_to(y + i);
+        wide_lanes sum0 = q->by[0] * of[0];
+        wide_lanes sum1 = q->by[0] * of[1];
+        wide_lanes sum2 = q->by[0] * of[2];
+        wide_lanes sum3 = q->by[0] * of[3];
+        for (int j = 1; j < q->count; j++) {
+            of = wide_from(q->of[j] + i);
+            sum0 += q->by[j] * of[0];
+            sum1 += q->by[j] * of[1];
+            sum2 += q->by[j] * of[2];
+            sum3 += q->by[j] * of[3];
+        }
+        if (x) {
+            of = wide_from(x + i);
+            to[0] = of[0] + h * sum0;
+            to[1] = of[1] + h * sum1;
+            to[2] = of[2] + h * sum2;
+            to[3] = of[3] + h * sum3;
+        } else {
+            to[0] = h * sum0;
+            to[1] = h * sum1;
+            to[2] = h * sum2;
+            to[3] = h * sum3;
+        }
+    }
+}
+
+/* The same for few coordinates, or none of the terms. */
+static void combine_few(const summands *q, int n, const double *x, double h,
+                        double *restrict y) {
+    for (int i = 0; i < n; i++) {
+        double sum = q->count ? q->by[0] * q->of[0][i] : 0;
+        for (int j = 1; j < q->count; j++)
+            sum += q->by[j] * q->of[j][i];
+        y[i] = x ? x[i] + h * sum : h * sum;
+    }
 }
 
 /* y = x + h (c[0] k[0] + ... + c[s-1] k[s-1]), x = 0 where NULL, for `count` of the n
  * coordinates;  k: [n, s]. What has a zero coefficient is not read. */
 static void combine_some(int count, int n, int s, const double *x, double h,
                          const double *c, const double *restrict k, double *restrict y) {
-    const double *of[COMBINED] = {NULL};
-    double by[COMBINED];
-    int terms = 0;
-    int is_begun = 0;
-    for (int j = 0; j < s; j++) {
+    summands q = {.count = 0};
+    assert(s <= MOST_SUMMED);
+    for (int j = 0; j < s; j++)
         if (c[j] != 0) {
-            by[terms] = c[j];
-            of[terms++] = k + j * n;
+            q.by[q.count] = c[j];
+            q.of[q.count++] = k + (size_t)j * (size_t)n;
         }
-        if (terms == COMBINED) {
-            add_four(count, by, of, is_begun, y);
-            is_begun = 1;
-            terms = 0;
-        }
-    }
-    if (!is_begun && terms == 0)
-        vector_zero(count, y);
-    else if (!is_begun)
-        vector_multiple(count, by[0], of[0], y);
-    for (int j = !is_begun; j < terms; j++)
-        vector_add(count, by[j], of[j], y);
-    if (x)
-        vector_move(count, x, h, y, y);
+    if (q.count && count >= SUMMED_AT_ONCE)
+        combine_wide(&q, count, x, h, y);
     else
-        vector_scale(count, h, y);
+        combine_few(&q, count, x, h, y);
 }
-
-/* So many coordinates at once, so that y stays in the nearest cache from term to term. */
-enum { COMBINED_AT_ONCE = 512 };
 
 static void rk_explicit_combine(int n, int s, const double *x, double h, const double *c,
                                 const double *k, double *y) {
-    for (int i = 0; i < n; i += COMBINED_AT_ONCE) {
-        const int count = n - i < COMBINED_AT_ONCE ? n - i : COMBINED_AT_ONCE;
-        combine_some(count, n, s, x ? x + i : NULL, h, c, k + i, y + i);
-    }
+    combine_some(n, n, s, x, h, c, k, y);
 }
 
 /* The slope of the secant from p to the stage x. */

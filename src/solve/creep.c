@@ -8,6 +8,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "../linalg/wide.h"
 #include "run.h"
 
 /* What retractions take back, as a share of the way that directions ask for: at least so
@@ -23,22 +24,25 @@ void creep_begin(run *v) {
     v->creep.is_broken = 0;
 }
 
-void creep_note(run *v, double h) {
-    v->creep.is_broken = v->creep.is_broken || v->event.restarted;
-    const double *restrict nominal = v->engine->metric.nominal;
-    const double *restrict u = v->u;
-    const double *restrict end = v->v;
-    const double *restrict begin = v->w; /* where the step began */
-    double *restrict asked = v->creep.asked;
-    double *restrict way = v->creep.way;
-    double *restrict slack = v->creep.slack;
-    for (int i = 0; i < v->n; i++) {
+WIDE void creep_add(int n, double h, const double *restrict nominal,
+                    const double *restrict u, const double *restrict end,
+                    const double *restrict begin, const creep *c) {
+    double *restrict asked = c->asked;
+    double *restrict way = c->way;
+    double *restrict slack = c->slack;
+    for (int i = 0; i < n; i++) {
         const double move = h * (end[i] + begin[i]) / 2;
         const double size = fabs(u[i]) > nominal[i] ? fabs(u[i]) : nominal[i];
         asked[i] += move;
         way[i] += fabs(move);
         slack[i] += fabs(h * (end[i] - begin[i])) / 2 + DBL_EPSILON * size;
     }
+}
+
+void creep_note(run *v, double h) {
+    v->creep.is_broken = v->creep.is_broken || v->event.restarted;
+    /* v->w: where the step began */
+    creep_add(v->n, h, v->engine->metric.nominal, v->u, v->v, v->w, &v->creep);
 }
 
 static int is_held(const run *v, int i) {

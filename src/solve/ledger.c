@@ -183,12 +183,16 @@ invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
     int is_kept = s->constraints == 0 || v->engine->retraction.kind != &retraction_none;
     int may_refine = s->ledger.refine && is_kept && finite &&
                      v->engine->retraction.settings.rule == RULE_ROUND_OFF;
-    if (may_refine && !(worst_of(v, 0, rows, &row) <= NEARLY * bound))
+    double worst = worst_of(v, 0, rows, &row);
+    if (may_refine && !(worst <= NEARLY * bound)) {
         TRY(ledger_refine(v, u, slope, use));
+        worst = worst_of(v, 0, rows, &row);
+    }
     TRY(check_rates(v, u));
     TRY(tangency_check(v, u, slope));
     TRY(check_redundant(v));
-    v->ledger.bad_units = worst_of(v, 0, rows, &v->ledger.bad_row);
+    v->ledger.bad_units = worst;
+    v->ledger.bad_row = row;
     if (s->ledger.rows && !(v->ledger.bad_units <= bound))
         return INVO_E_CONSTRAINT;
     return INVO_OK;
