@@ -9,8 +9,6 @@
 #include "../linalg/vector.h"
 #include "shortcut_form.h"
 
-/* Operations of the programs that it is made of: above, their parts are as fast. */
-enum { MOST_ARRIVAL_OPERATIONS = 1500 };
 /* What one move of linear rows leaves is this share of it, times 1 / sine^2, at most: far
  * below round-off where the move is so much shorter than its coordinates. */
 static const double LINEAR_SHARE = 0.01;
@@ -106,6 +104,8 @@ static invo_stage joint_set(const lowered *w, arena *scratch) {
 
 static int merge_sets(arrival_work *q) {
     const invo_stages *all = &q->w->system.stages;
+    if (q->w->completion->constraints == 0)
+        return 1;
     if (!all->count) {
         const invo_stage joint = joint_set(q->w, q->arena);
         return merge_set(q, &joint, &q->w->constraint);
@@ -118,19 +118,21 @@ static int merge_sets(arrival_work *q) {
 
 /* --- the program --- */
 
-static int may_make_arrival(const lowered *w, const shortcut_order *f) {
+long shortcut_arrival_length(const lowered *w, const shortcut_order *f) {
     const invo_stages *all = &w->system.stages;
     long length = shortcut_ledger_length(w) + program_length(&f->tops.program);
-    if (w->completion->constraints == 0)
-        return 0;
-    if (!all->count && !w->system.jacobian_pattern)
-        return 0;
-    if (!all->count)
+    if (!all->count && w->completion->constraints)
         length += 2 * (program_length(&w->constraint.value) +
                        program_length(&w->constraint.slope));
     for (int k = 0; k < f->stages; k++)
         length += 2 * program_length(&f->stage[k].code.program);
-    return length <= MOST_ARRIVAL_OPERATIONS;
+    return length;
+}
+
+static int may_make_arrival(const lowered *w, const shortcut_order *f, long most) {
+    const int has_rows = w->system.stages.count || w->system.jacobian_pattern;
+    return (has_rows || w->completion->constraints == 0) &&
+           shortcut_arrival_length(w, f) <= most;
 }
 
 static void arrival_list(const arrival_work *q, value_list *to, int count,
@@ -140,11 +142,11 @@ static void arrival_list(const arrival_work *q, value_list *to, int count,
 }
 
 void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *const *of,
-                           arena *scratch) {
+                           long most, arena *scratch) {
     const int n = w->completion->coordinates;
-    const int is_joint = w->system.stages.count == 0;
+    const int is_joint = w->system.stages.count == 0 && w->completion->constraints > 0;
     const int squares = is_joint ? w->completion->constraints : 0;
-    if (!may_make_arrival(w, f))
+    if (!may_make_arrival(w, f, most))
         return;
     arrival_work q = {
         .w = w, .arena = scratch, .seats = n + 1, .merge = merge_new(scratch, 2 * n + 1)};

@@ -48,7 +48,8 @@ typedef struct shortcut_order {
     shortcut_code slopes; /* v */
     const int *sign;      /* [blocks]: of the orders */
     const double *scale;  /* of all pivots, block by block */
-    double *usual;        /* [blocks]: smallest pivots at the point of the order */
+    double *usual;        /* [blocks]: smallest pivots at the point of the order ... */
+    double *least;        /* ... [blocks]: below which they are weak; 0: one row */
     int stages;
     shortcut_stage *stage; /* [stages] */
     invo_scheme scheme;    /* the one that was asked for last, but for series; stages = 0:
@@ -72,6 +73,8 @@ typedef struct shortcut_order {
     double *wide_slot;  /* [slots of it] */
     int has_arrival;
     shortcut_arrival *arrival;
+    long asked;  /* how often an arrival was asked for that is not made at once, ... */
+    int is_late; /* ... and it has been made, or tried */
 } shortcut_order;
 
 /* The inverse of the least sine of an angle between rows, squared: above, the rows are
@@ -122,6 +125,10 @@ typedef struct shortcut_work {
     value_list watch;   /* values: squares of multipliers */
 } shortcut_work;
 
+/* The eliminations of all blocks at a point: [blocks]; NULL: there are none. z is not
+ * changed. */
+const elimination **shortcut_choose_orders(lowered *w, arena *scratch, const double *u,
+                                           const double *z);
 /* All blocks, one after the other. */
 void shortcut_merge_blocks(shortcut_work *q);
 
@@ -138,6 +145,8 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
 void shortcut_make_sweep(lowered *w, shortcut_order *f, const invo_scheme *scheme);
 const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
                                  const double *p, const double *v, double h);
+/* What that returns. */
+const double *shortcut_sweep_out(const lowered *w, const shortcut_order *f);
 
 /* --- dense output: shortcut_step.c --- */
 
@@ -218,15 +227,23 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
 
 /* --- shortcut_arrive.c --- */
 
-/* Adds a whole retraction to f, whose tops are there, if it is small enough. */
+/* Adds a whole retraction to f, whose tops are there, if it has so many operations at
+ * most. */
+enum { SHORTCUT_SHORT_ARRIVAL = 1500 };
 void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *const *of,
-                           arena *scratch);
+                           long most, arena *scratch);
+/* Operations of it. */
+long shortcut_arrival_length(const lowered *w, const shortcut_order *f);
 int shortcut_run_arrival(void *self, const double *u, const double *weight, double sure,
                          invo_arrival *to);
 /* What the last one has found: z and what follows it, where it arrived at u; residuals,
  * units, rates and sizes, where these were u and z. NULL: it did not. */
 const double *shortcut_arrived_tops(const lowered *w, const double *u);
 const double *shortcut_arrived_rows(const lowered *w, const double *u, const double *z);
+
+/* --- shortcut_coast.c --- */
+
+int shortcut_read_coast(void *self, invo_coast *to);
 
 /* Offers a shortcut; it is made when a run asks for it. */
 void lowered_add_shortcut(lowered *w);
