@@ -10,5 +10,7 @@
 /* Runs the code on slot[], whose inputs the caller has set. slot: [slots], out: [outputs]
  */
 void tape_run_quad(const tape *t, quad *slot, quad *out);
+/* The value of one operation, which is no table and no routine. */
+quad tape_operation_quad(tape_op op, quad x, quad y, quad z);
 
 #endif
