@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "krawczyk.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* A row follows from others where its sine to their span is smaller: half of the digits.
+ */
+static const double DEPENDENT_SINE = 1e-7;
+
+/* Bounds are sums of some thousand rounded terms: relative error of a bound. */
+static const double SLACK = 1 + 1e-9;
+
+/* With so many rows, the cost of dense matrices begins to show. */
+enum { MANY_ROWS = 64 };
+/* A coordinate of a row's own is used where its term is this share of the largest one. */
+static const double CLEAR = 0.1;
+
+krawczyk *krawczyk_new(arena *a, const invo_pattern *pattern) {
+    krawczyk *k = arena_alloc(a, sizeof *k);
+    const int rows = pattern->rows;
+    const int columns = pattern->columns;
+    const int entries = pattern->start[rows];
+    k->pattern = pattern;
+    k->arena = a;
+    k->slope = ARENA_ARRAY(a, double, entries + 1);
+    k->width = ARENA_ARRAY(a, double, entries + 1);
+    k->value = ARENA_ARRAY(a, double, rows + 1);
+    k->error = ARENA_ARRAY(a, double, rows + 1);
+    k->rounding = ARENA_ARRAY(a, double, rows + 1);
+    k->size = ARENA_ARRAY(a, double, columns + 1);
+    k->reach = ARENA_ARRAY(a, double, columns + 1);
+    k->left_out = ARENA_ARRAY(a, char, rows + 1);
+    k->radius = ARENA_ARRAY(a, double, columns + 1);
+    k->spread = ARENA_ARRAY(a, double, columns + 1);
+    k->single_row = ARENA_ARRAY(a, int, rows + 1);
+    k->single_entry = ARENA_ARRAY(a, int, rows + 1);
+    k->is_single = ARENA_ARRAY(a, char, rows + 1);
+    k->core_row = ARENA_ARRAY(a, int, rows + 1);
+    k->row = ARENA_ARRAY(a, int, rows + 1);
+    k->open = ARENA_ARRAY(a, int, columns + 1);
+    return k;
+}
+
+/* Room for a core of so many rows. */
+static void make_core_room(krawczyk *k) {
+    const int rows = k->cores;
+    const int columns = k->pattern->columns;
+    if (rows < k->room)
+        return;
+    arena *a = arena_child(k->arena);
+    k->basis = ARENA_ARRAY(a, double, rows *columns + 1);
+    k->scaled = ARENA_ARRAY(a, double, rows *columns + 1);
+    k->inverse = ARENA_ARRAY(a, double, rows *rows + 1);
+    k->square = ARENA_ARRAY(a, double, rows *rows + 1);
+    k->step = ARENA_ARRAY(a, double, rows + 1);
+    k->product = ARENA_ARRAY(a, double, 2 * rows + 1);
+    k->left = ARENA_ARRAY(a, double, rows + 1);
+    k->rho = ARENA_ARRAY(a, double, rows + 1);
+    k->bound = ARENA_ARRAY(a, double, rows + 1);
+    arena_free(k->own);
+    k->own = a;
+    k->room = rows + 1;
+}
+
+/* --- rows with a coordinate of their own --- */
+
+/* Counts the rows that have each column. */
+static void count_columns(krawczyk *k) {
+    const invo_pattern *p = k->pattern;
+    for (int j = 0; j < p->columns; j++)
+        k->open[j] = 0;
+    for (int i = 0; i < p->rows; i++)
+        for (int e = p->start[i]; e < p->start[i + 1] && !k->left_out[i]; e++)
+            k->open[p->column[e]]++;
+}
+
+/* The largest entry of row i in a column that no other row has, where it is clear among
+ * all of the row; else -1. */
+static int own_entry(const krawczyk *k, int i) {
+    const invo_pattern *p = k->pattern;
+    double most = 0;
+    double largest = 0;
+    int own = -1;
+    for (int e = p->start[i]; e < p->start[i + 1]; e++) {
+        const int j = p->column[e];
+        const double term = fabs(k->slope[e]) * k->size[j];
+        most = fmax(most, term);
+        if (j == 0 || k->open[j] != 1 || !(term > largest && term <= DBL_MAX))
+            continue;
+        largest = term;
+        own = e;
+    }
+    return largest >= CLEAR * most ? own : -1;
+}
+
+/* Takes the rows out that have a coordinate of their own, all at once: in one pass none
+ * of them has that of another one. Returns how many there are. */
+static int take_out_pass(krawczyk *k) {
+    const invo_pattern *p = k->pattern;
+    const int before = k->singles;
+    for (int i = 0; i < p->rows; i++) {
+        const int own = k->is_single[i] || k->left_out[i] ? -1 : own_entry(k, i);
+        if (own < 0)
+            continue;
+        k->is_single[i] = 1;
+        k->single_row[k->singles] = i;
+        k->single_entry[k->singles++] = own;
+    }
+    for (int s = before; s < k->singles; s++) {
+        const int i = k->single_row[s];
+        for (int e = p->start[i]; e < p->start[i + 1]; e++)
+            k->open[p->column[e]]--;
+    }
+    return k->singles - before;
+}
+
+static void take_out_singles(krawczyk *k) {
+    k->singles = 0;
+    memset(k->is_single, 0, (size_t)k->pattern->rows);
+    if (k->pattern->rows <= MANY_ROWS)
+        return;
+    count_columns(k);
+    while (take_out_pass(k) > 0)
+        continue;
+}
+
+/* --- the core --- */
+
+static double row_dot(int n, const double *x, const double *y) {
+    double sum = 0;
+    for (int j = 0; j < n; j++)
+        sum += x[j] * y[j];
+    return sum;
+}
+
+/* The core in relative terms, rows of length 1; rows that do not count have none. */
+static void scale_slopes(krawczyk *k) {
+    const invo_pattern *p = k->pattern;
+    const int n = p->columns;
+    for (int c = 0; c < k->cores; c++) {
+        double *to = k->scaled + (size_t)c * (size_t)n;
+        const int i = k->core_row[c];
+        memset(to, 0, sizeof *to * (size_t)n);
+        for (int e = p->start[i]; e < p->start[i + 1]; e++)
+            if (p->column[e] > 0)
+                to[p->column[e]] = k->slope[e] * k->size[p->column[e]];
+        const double length = sqrt(row_dot(n, to, to));
+        const int counts = length > 0 && length <= DBL_MAX;
+        for (int j = 1; j < n; j++)
+            to[j] = counts ? to[j] / length : 0;
+        k->left[c] = counts;
+    }
+}
+
+/* The row whose remainder is longest, or -1: none is independent of those before. */
+static int longest_row(const krawczyk *k) {
+    int best = -1;
+    double most = DEPENDENT_SINE;
+    for (int c = 0; c < k->cores; c++)
+        if (k->left[c] > most) {
+            most = k->left[c];
+            best = c;
+        }
+    return best;
+}
+
+/* Takes the direction q out of all rows that are left, twice where the first time leaves
+ * round-off of what was there. */
+static void take_out_direction(krawczyk *k, const double *q) {
+    const int n = k->pattern->columns;
+    for (int c = 0; c < k->cores; c++) {
+        double *x = k->scaled + (size_t)c * (size_t)n;
+        double along = k->left[c] > 0 ? row_dot(n, q, x) : 0;
+        if (along == 0)
+            continue;
+        for (int pass = 0; pass < 2; pass++) {
+            for (int j = 0; j < n; j++)
+                x[j] -= along * q[j];
+            if (fabs(along) < k->left[c] / 2)
+                break;
+            along = row_dot(n, q, x);
+        }
+        k->left[c] = sqrt(row_dot(n, x, x));
+    }
+}
+
+/* Gram-Schmidt with the longest remainder first: row r of the basis is a unit vector. */
+static void choose_directions(krawczyk *k) {
+    const int n = k->pattern->columns;
+    const int most = k->cores < n - 1 ? k->cores : n - 1;
+    k->core = 0;
+    while (k->core < most) {
+        const int c = longest_row(k);
+        if (c < 0)
+            return;
+        double *q = k->basis + (size_t)k->core * (size_t)n;
+        const double *x = k->scaled + (size_t)c * (size_t)n;
+        for (int j = 0; j < n; j++)
+            q[j] = x[j] / k->left[c];
+        k->row[k->core++] = k->core_row[c];
+        k->left[c] = 0;
+        take_out_direction(k, q);
+    }
+}
+
+/* f' V for the chosen rows: [core, core], lower triangle up to round-off. */
+static void multiply_slopes(krawczyk *k) {
+    const invo_pattern *p = k->pattern;
+    const int r = k->core;
+    for (int i = 0; i < r; i++)
+        for (int l = 0; l < r; l++) {
+            const double *v = k->basis + (size_t)l * (size_t)p->columns;
+            double sum = 0;
+            for (int e = p->start[k->row[i]]; e < p->start[k->row[i] + 1]; e++)
+                sum += k->slope[e] * v[p->column[e]];
+            k->square[i * r + l] = sum;
+        }
+}
+
+/* Inverts the lower triangle, column by column. */
+static void invert_triangle(krawczyk *k) {
+    const int r = k->core;
+    const double *a = k->square;
+    double *c = k->inverse;
+    memset(c, 0, sizeof *c * (size_t)r * (size_t)r);
+    for (int l = 0; l < r; l++) {
+        c[l * r + l] = 1 / a[l * r + l];
+        for (int i = l + 1; i < r; i++) {
+            double sum = 0;
+            for (int h = l; h < i; h++)
+                sum += a[i * r + h] * c[h * r + l];
+            c[i * r + l] = -sum / a[i * r + i];
+        }
+    }
+}
+
+double krawczyk_row_unit(const krawczyk *k, int i) {
+    const invo_pattern *p = k->pattern;
+    double sum = k->rounding[i];
+    for (int e = p->start[i]; e < p->start[i + 1]; e++)
+        sum += fabs(k->slope[e]) * k->size[p->column[e]];
+    return sum;
+}
+
+/* |V C| times the units of the rows: how far each coordinate moves. */
+static void move_core(krawczyk *k, double *moved) {
+    const int r = k->core;
+    const int n = k->pattern->columns;
+    for (int j = 0; j < n; j++)
+        moved[j] = 0;
+    for (int l = 0; l < r; l++)
+        k->bound[l] = krawczyk_row_unit(k, k->row[l]);
+    for (int j = 1; j < n; j++)
+        for (int l = 0; l < r; l++) {
+            double sum = 0;
+            for (int i = l; i < r; i++)
+                sum +=
+                    k->basis[(size_t)i * (size_t)n + (size_t)j] * k->inverse[i * r + l];
+            moved[j] += fabs(sum) * k->bound[l];
+        }
+}
+
+/* Rows with a coordinate of their own, the last one first: `unit` is what the row itself
+ * is off by, by[] how far the coordinates are. */
+static double move_single(const krawczyk *k, int s, double unit, const double *width,
+                          const double *by) {
+    const invo_pattern *p = k->pattern;
+    const int i = k->single_row[s];
+    const int own = k->single_entry[s];
+    double sum = unit;
+    for (int e = p->start[i]; e < p->start[i + 1]; e++) {
+        const int j = p->column[e];
+        if (e != own && j > 0)
+            sum += (fabs(k->slope[e]) + (width ? width[e] : 0)) * by[j];
+    }
+    const double least = fabs(k->slope[own]) - (width ? width[own] * SLACK : 0);
+    return least > 0 ? sum / least * SLACK + DBL_MIN : INFINITY;
+}
+
+static double find_condition(krawczyk *k) {
+    double *moved = k->spread; /* not used yet */
+    double most = 0;
+    move_core(k, moved);
+    for (int s = k->singles - 1; s >= 0; s--) {
+        const int j = k->pattern->column[k->single_entry[s]];
+        moved[j] = move_single(k, s, krawczyk_row_unit(k, k->single_row[s]), NULL, moved);
+    }
+    for (int j = 1; j < k->pattern->columns; j++)
+        most = fmax(most, moved[j] / k->size[j]);
+    return most;
+}
+
+int krawczyk_choose(krawczyk *k) {
+    const int n = k->pattern->columns;
+    take_out_singles(k);
+    k->cores = 0;
+    for (int i = 0; i < k->pattern->rows; i++)
+        if (!k->left_out[i] && !k->is_single[i])
+            k->core_row[k->cores++] = i;
+    make_core_room(k);
+    scale_slopes(k);
+    choose_directions(k);
+    for (int l = 0; l < k->core; l++)
+        for (int j = 0; j < n; j++)
+            k->basis[(size_t)l * (size_t)n + (size_t)j] *= k->size[j];
+    multiply_slopes(k);
+    invert_triangle(k);
+    k->condition = find_condition(k);
+    k->rank = k->core + k->singles;
+    return k->rank;
+}
+
+/* --- the test --- */
+
+/* Relative error of a sum of n products: twice what theory has for it. */
+static double sum_error(int n) {
+    return (n + 4) * DBL_EPSILON;
+}
+
+/* |C f(x0)|, with the error of f and of this product: [core]. */
+static void find_step(krawczyk *k) {
+    const int r = k->core;
+    for (int i = 0; i < r; i++) {
+        double sum = 0;
+        double size = 0;
+        double error = 0;
+        for (int l = 0; l <= i; l++) {
+            const double c = k->inverse[i * r + l];
+            sum += c * k->value[k->row[l]];
+            size += fabs(c * k->value[k->row[l]]);
+            error += fabs(c) * k->error[k->row[l]];
+        }
+        k->step[i] = (fabs(sum) + size * sum_error(r) + error) * SLACK + DBL_MIN;
+    }
+}
+
+/* spread = |V| rho */
+static void spread_box(const krawczyk *k, const double *rho, double *spread) {
+    const int n = k->pattern->columns;
+    for (int j = 0; j < n; j++)
+        spread[j] = 0;
+    for (int i = 0; i < k->core; i++) {
+        const double *v = k->basis + (size_t)i * (size_t)n;
+        for (int j = 0; j < n; j++)
+            spread[j] += fabs(v[j]) * rho[i];
+    }
+    for (int j = 1; j < n; j++)
+        spread[j] = spread[j] * SLACK + DBL_MIN;
+}
+
+/* For every chosen row, what f'(X) V may be off from `square`, times rho, and the size of
+ * `square` times rho, by which the product with C is rounded. */
+static void bound_rows(const krawczyk *k, double *off) {
+    const invo_pattern *p = k->pattern;
+    const int r = k->core;
+    for (int i = 0; i < r; i++) {
+        double sum = 0;
+        double size = 0;
+        for (int e = p->start[k->row[i]]; e < p->start[k->row[i] + 1]; e++)
+            sum += (k->width[e] + sum_error(p->columns) * fabs(k->slope[e])) *
+                   k->spread[p->column[e]];
+        for (int l = 0; l < r; l++)
+            size += fabs(k->square[i * r + l]) * k->rho[l];
+        off[i] = sum + sum_error(r) * size;
+    }
+}
+
+/* bound = |1 - C f'(X) V| rho: [core] */
+static void bound_map(krawczyk *k) {
+    const int r = k->core;
+    double *off = k->product;
+    double *line = k->product + r;
+    bound_rows(k, off);
+    for (int i = 0; i < r; i++) {
+        double sum = 0;
+        for (int l = 0; l < r; l++)
+            line[l] = -(l == i);
+        for (int h = 0; h <= i; h++) {
+            const double c = k->inverse[i * r + h];
+            for (int l = 0; l < r; l++)
+                line[l] += c * k->square[h * r + l];
+            sum += fabs(c) * off[h];
+        }
+        for (int l = 0; l < r; l++)
+            sum += (fabs(line[l]) + sum_error(r)) * k->rho[l];
+        k->bound[i] = sum * SLACK + DBL_MIN;
+    }
+}
+
+/* Whether the map takes the box into itself; k->bound then are the ends of its image. */
+static int is_inside(krawczyk *k) {
+    int inside = 1;
+    bound_map(k);
+    for (int i = 0; i < k->core; i++) {
+        k->bound[i] = (k->bound[i] + k->step[i]) * SLACK;
+        inside &= k->bound[i] < k->rho[i];
+    }
+    return inside;
+}
+
+static krawczyk_verdict compare_spread(const krawczyk *k) {
+    for (int j = 1; j < k->pattern->columns; j++)
+        if (!(k->spread[j] <= k->reach[j]))
+            return k->spread[j] <= DBL_MAX ? KRAWCZYK_FAR : KRAWCZYK_UNKNOWN;
+    return KRAWCZYK_PROVED;
+}
+
+/* The first box is twice the step, and larger ones follow from where it is taken to: a
+ * map that shrinks boxes by less than a half is of no use. Directions in which there is
+ * no step yet have a box too. */
+static krawczyk_verdict test_core(krawczyk *k) {
+    enum { BOXES = 4 };
+    double most = 0;
+    find_step(k);
+    for (int i = 0; i < k->core; i++)
+        most = fmax(most, k->step[i]);
+    if (!(most <= DBL_MAX))
+        return KRAWCZYK_UNKNOWN;
+    for (int i = 0; i < k->core; i++)
+        k->rho[i] = 2 * k->step[i] + most * 0x1p-10;
+    for (int box = 0; box < BOXES; box++) {
+        spread_box(k, k->rho, k->spread);
+        const krawczyk_verdict fits = compare_spread(k);
+        if (fits != KRAWCZYK_PROVED)
+            return fits;
+        if (is_inside(k))
+            return KRAWCZYK_PROVED;
+        for (int i = 0; i < k->core; i++)
+            k->rho[i] = 2 * k->bound[i];
+    }
+    return KRAWCZYK_WIDE;
+}
+
+/* The coordinates that rows have for themselves, where the others are within their
+ * radius.
+ */
+static krawczyk_verdict test_singles(krawczyk *k) {
+    for (int s = k->singles - 1; s >= 0; s--) {
+        const int i = k->single_row[s];
+        const int j = k->pattern->column[k->single_entry[s]];
+        k->radius[j] = move_single(k, s, (fabs(k->value[i]) + k->error[i]) * SLACK,
+                                   k->width, k->radius);
+        k->spread[j] = k->radius[j];
+    }
+    return compare_spread(k);
+}
+
+krawczyk_verdict krawczyk_test(krawczyk *k) {
+    krawczyk_verdict verdict = test_core(k);
+    if (verdict != KRAWCZYK_PROVED)
+        return verdict;
+    spread_box(k, k->bound, k->radius);
+    verdict = test_singles(k);
+    k->largest = 0;
+    for (int j = 1; j < k->pattern->columns; j++)
+        k->largest = fmax(k->largest, k->radius[j] / k->size[j]);
+    return verdict;
+}
