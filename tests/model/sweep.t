@@ -221,9 +221,9 @@ equation
   der(x) = k*x;
 end Growth;
 ----
-involute sweep MODEL --over k=1,2 --output /dev/full; OMPI_COMM_WORLD_SIZE=2 INVOLUTE_MPI=/nowhere.so involute sweep MODEL --over k=1,2 --output x.csv
+involute sweep MODEL --over k=1,2 --output /dev/full; test -e /dev/full.journal && echo journal; OMPI_COMM_WORLD_SIZE=2 INVOLUTE_MPI=/nowhere.so involute sweep MODEL --over k=1,2 --output x.csv
 ----
 status 5
 error: cannot write '/dev/full': No space left on device
 error: cannot load the library for MPI: /nowhere.so
-no file /dev/full.journal
+!journal

@@ -95,7 +95,8 @@ static void test_bounds(void **state) {
     assert_true(bound(TAPE_COPY, 2, 0, 0, 10, 0, 0) == 10);
     assert_true(bound(TAPE_SELECT, 1, 2, 3, 10, 20, 30) == 20);
     assert_true(bound(TAPE_SELECT, 0, 2, 3, 10, 20, 30) == 30);
-    assert_true(bound(TAPE_SIN, 1, 0, 0, 10, 0, 0) == cos(1) * 10 + sin(1));
+    assert_true(bound(TAPE_SIN, 1, 0, 0, 10, 0, 0) ==
+                circle_at(1).cos * 10 + circle_at(1).sin);
     assert_true(bound(TAPE_ABS, -1, 0, 0, 10, 0, 0) == 11);
     assert_true(bound(TAPE_FLOOR, 2.5, 0, 0, 10, 0, 0) == 2);
 }

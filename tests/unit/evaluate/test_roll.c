@@ -46,7 +46,7 @@ static void run_cells(const double *u, int kind, cells *c) {
             c->q[i] = fabs(c->q[i] / (c->d[i] > 0.25 ? c->d[i] : 0.25));
     if (kind == 2)
         for (int i = 0; i < EDGES; i++)
-            c->q[i] = sin(c->q[i]) + 4;
+            c->q[i] = circle_at(c->q[i]).sin + 4;
     c->p[0] = -1 / c->q[0];
     for (int i = 1; i < EDGES; i++) {
         const double m = c->d[i] * c->p[i - 1];
