@@ -33,6 +33,77 @@ WIDE int wide_seem_below(int n, const double *x, double most) {
     return !WIDE_ANY(fails);
 }
 
+/* The last coordinates are summed with those before them, again where they have been. */
+WIDE void wide_move_few(int n, const wide_sum *s, const double *p, double h,
+                        double *restrict to) {
+    for (int next = 0; next < n; next += WIDE_SUMMED) {
+        const int i = next < n - WIDE_SUMMED ? next : n - WIDE_SUMMED;
+        const wide_place *of = wide_from(s->of[0] + i);
+        wide_place *at = wide_to(to + i);
+        wide_lanes sum0 = s->factor[0] * of[0];
+        wide_lanes sum1 = s->factor[0] * of[1];
+        for (int j = 1; j < s->terms; j++) {
+            of = wide_from(s->of[j] + i);
+            sum0 += s->factor[j] * of[0];
+            sum1 += s->factor[j] * of[1];
+        }
+        sum0 = h * sum0;
+        sum1 = h * sum1;
+        if (p) {
+            of = wide_from(p + i);
+            sum0 = of[0] + sum0;
+            sum1 = of[1] + sum1;
+        }
+        at[0] = sum0;
+        at[1] = sum1;
+    }
+}
+
+enum { SUMMED_MANY = 2 * WIDE_SUMMED };
+
+WIDE void wide_move_many(int n, const wide_sum *s, const double *p, double h,
+                         double *restrict to) {
+    for (int next = 0; next < n; next += SUMMED_MANY) {
+        const int i = next < n - SUMMED_MANY ? next : n - SUMMED_MANY;
+        const wide_place *of = wide_from(s->of[0] + i);
+        wide_place *at = wide_to(to + i);
+        wide_lanes sum0 = s->factor[0] * of[0];
+        wide_lanes sum1 = s->factor[0] * of[1];
+        wide_lanes sum2 = s->factor[0] * of[2];
+        wide_lanes sum3 = s->factor[0] * of[3];
+        for (int j = 1; j < s->terms; j++) {
+            of = wide_from(s->of[j] + i);
+            sum0 += s->factor[j] * of[0];
+            sum1 += s->factor[j] * of[1];
+            sum2 += s->factor[j] * of[2];
+            sum3 += s->factor[j] * of[3];
+        }
+        sum0 = h * sum0;
+        sum1 = h * sum1;
+        sum2 = h * sum2;
+        sum3 = h * sum3;
+        if (p) {
+            of = wide_from(p + i);
+            sum0 = of[0] + sum0;
+            sum1 = of[1] + sum1;
+            sum2 = of[2] + sum2;
+            sum3 = of[3] + sum3;
+        }
+        at[0] = sum0;
+        at[1] = sum1;
+        at[2] = sum2;
+        at[3] = sum3;
+    }
+}
+
+void wide_move(int n, const wide_sum *sum, const double *p, double h, double *to) {
+    assert(n >= WIDE_SUMMED && sum->terms > 0);
+    if (n < 4 * SUMMED_MANY)
+        wide_move_few(n, sum, p, h, to);
+    else
+        wide_move_many(n, sum, p, h, to);
+}
+
 int wide_all_finite(int n, const double *x) {
     return wide_seem_finite(n, x);
 }

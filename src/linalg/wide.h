@@ -37,4 +37,16 @@ enum { WIDE_LEAST = 32 };
 int wide_all_finite(int n, const double *x);
 int wide_all_below(int n, const double *x, double most); /* and all are numbers */
 
+/* factor[0] of[0] + factor[1] of[1] + ..., from left to right; terms > 0 */
+typedef struct wide_sum {
+    int terms;
+    const double *factor;    /* [terms] */
+    const double *const *of; /* [terms]: [n] each */
+} wide_sum;
+
+/* to = p + h sum, p = 0 where NULL, for n >= WIDE_SUMMED coordinates; `to` is none of the
+ * others */
+enum { WIDE_SUMMED = 2 * WIDE_LANES };
+void wide_move(int n, const wide_sum *sum, const double *p, double h, double *to);
+
 #endif

@@ -10,7 +10,6 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
-#include "../linalg/finite.h"
 #include "../linalg/vector.h"
 
 /* An order that was chosen elsewhere may have small pivots where others have not: below
@@ -227,7 +226,7 @@ const double *shortcut_trusted(int outputs, int watches, const double *out) {
     const int results = outputs - watches;
     const int is_trusted =
         vector_all_below(watches, out + results, SHORTCUT_MULTIPLIERS) &&
-        finite_are_all(results, out);
+        vector_all_finite(results, out);
     return is_trusted ? out : NULL;
 }
 

@@ -84,57 +84,13 @@ static invo_scheme rk_explicit_scheme(const stepper *s) {
 /* Terms of a sum: at least the stages of every table. */
 enum { MOST_SUMMED = 32 };
 
-/* The terms by[j] of[j] of a sum, whose factors are not 0. */
-typedef struct summands {
-    int count;
-    double by[MOST_SUMMED];
-    const double *of[MOST_SUMMED];
-} summands;
-
-enum { SUMMED_AT_ONCE = 4 * WIDE_LANES };
-
-/* y = x + h (by[0] of[0] + ...), x = 0 where NULL, from left to right. The last of n
- * coordinates are summed with those before them, again where they have been. */
-WIDE void combine_wide(const summands *q, int n, const double *x, double h,
-                       double *restrict y) {
-    assert(n >= SUMMED_AT_ONCE);
-    for (int next = 0; next < n; next += SUMMED_AT_ONCE) {
-        const int i = next < n - SUMMED_AT_ONCE ? next : n - SUMMED_AT_ONCE;
-        const wide_place *of = wide_from(q->of[0] + i);
-        wide_place *to = wide_to(y + i);
-        wide_lanes sum0 = q->by[0] * of[0];
-        wide_lanes sum1 = q->by[0] * of[1];
-        wide_lanes sum2 = q->by[0] * of[2];
-        wide_lanes sum3 = q->by[0] * of[3];
-        for (int j = 1; j < q->count; j++) {
-            of = wide_from(q->of[j] + i);
-            sum0 += q->by[j] * of[0];
-            sum1 += q->by[j] * of[1];
-            sum2 += q->by[j] * of[2];
-            sum3 += q->by[j] * of[3];
-        }
-        if (x) {
-            of = wide_from(x + i);
-            to[0] = of[0] + h * sum0;
-            to[1] = of[1] + h * sum1;
-            to[2] = of[2] + h * sum2;
-            to[3] = of[3] + h * sum3;
-        } else {
-            to[0] = h * sum0;
-            to[1] = h * sum1;
-            to[2] = h * sum2;
-            to[3] = h * sum3;
-        }
-    }
-}
-
-/* The same for few coordinates, or none of the terms. */
-static void combine_few(const summands *q, int n, const double *x, double h,
+/* As wide_move, for few coordinates or none of the terms. */
+static void combine_few(int n, const wide_sum *q, const double *x, double h,
                         double *restrict y) {
     for (int i = 0; i < n; i++) {
-        double sum = q->count ? q->by[0] * q->of[0][i] : 0;
-        for (int j = 1; j < q->count; j++)
-            sum += q->by[j] * q->of[j][i];
+        double sum = q->terms ? q->factor[0] * q->of[0][i] : 0;
+        for (int j = 1; j < q->terms; j++)
+            sum += q->factor[j] * q->of[j][i];
         y[i] = x ? x[i] + h * sum : h * sum;
     }
 }
@@ -143,17 +99,19 @@ static void combine_few(const summands *q, int n, const double *x, double h,
  * coordinates;  k: [n, s]. What has a zero coefficient is not read. */
 static void combine_some(int count, int n, int s, const double *x, double h,
                          const double *c, const double *restrict k, double *restrict y) {
-    summands q = {.count = 0};
+    double factor[MOST_SUMMED];
+    const double *of[MOST_SUMMED];
+    wide_sum q = {0, factor, of};
     assert(s <= MOST_SUMMED);
     for (int j = 0; j < s; j++)
         if (c[j] != 0) {
-            q.by[q.count] = c[j];
-            q.of[q.count++] = k + (size_t)j * (size_t)n;
+            factor[q.terms] = c[j];
+            of[q.terms++] = k + (size_t)j * (size_t)n;
         }
-    if (q.count && count >= SUMMED_AT_ONCE)
-        combine_wide(&q, count, x, h, y);
+    if (q.terms && count >= WIDE_SUMMED)
+        wide_move(count, &q, x, h, y);
     else
-        combine_few(&q, count, x, h, y);
+        combine_few(count, &q, x, h, y);
 }
 
 static void rk_explicit_combine(int n, int s, const double *x, double h, const double *c,
