@@ -4,6 +4,7 @@
 #ifndef EXPR_CIRCLE_H
 #define EXPR_CIRCLE_H
 #include <math.h>
+#include "../base/quad.h"
 
 typedef struct circle_point {
     double sin, cos;
@@ -30,6 +31,14 @@ typedef struct circle_point_long {
 } circle_point_long;
 static inline circle_point_long circle_at_long(long double x) {
     return (circle_point_long){sinl(x), cosl(x)};
+}
+
+/* The same in quadruple precision. */
+typedef struct circle_point_quad {
+    quad sin, cos;
+} circle_point_quad;
+static inline circle_point_quad circle_at_quad(quad x) {
+    return (circle_point_quad){QUAD_FUNCTION(sin)(x), QUAD_FUNCTION(cos)(x)};
 }
 
 #endif

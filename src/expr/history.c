@@ -157,6 +157,10 @@ static const history_piece *find_piece(const history *h, double t, long stretch)
 #define HISTORY history_value_long
 #include "history_value.def"
 
+#define REAL quad
+#define HISTORY history_value_quad
+#include "history_value.def"
+
 double history_size(const history *h, int order, double t, double stretch) {
     const history_piece *p = find_piece(h, t, (long)stretch);
     if (!p)

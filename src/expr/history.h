@@ -9,6 +9,7 @@
 #ifndef EXPR_HISTORY_H
 #define EXPR_HISTORY_H
 #include "../base/arena.h"
+#include "../base/quad.h"
 
 enum { HISTORY_TERMS = 10 }; /* of a polynomial */
 
@@ -63,6 +64,7 @@ int history_fit(int count, const double *s, const double *value, const double *s
 double history_value(const history *h, int order, double t, double stretch);
 long double history_value_long(const history *h, int order, long double t,
                                long double stretch);
+quad history_value_quad(const history *h, int order, quad t, quad stretch);
 /* The size of the terms of that sum. */
 double history_size(const history *h, int order, double t, double stretch);
 

@@ -122,6 +122,13 @@ static double next_event(const lookup_data *d, double x) {
 #define NAME(part) lookup_long_##part
 #include "lookup_value.def"
 
+#define REAL quad
+#define FLOOR QUAD_FUNCTION(floor)
+#define LOOKUP lookup_value_quad
+#define PAST history_value_quad
+#define NAME(part) lookup_quad_##part
+#include "lookup_value.def"
+
 double lookup_slope(const lookup *l, int k, double x, double y) {
     assert(k == 0 || k == 1);
     return l->by[k] ? lookup_value(l->by[k], x, y) : 0;

@@ -118,6 +118,7 @@ int lookup_is_constant(const lookup_data *d, double *number);
 /* Value at x (and y); that of the piece to the right at a knot. */
 double lookup_value(const lookup *l, double x, double y);
 long double lookup_value_long(const lookup *l, long double x, long double y);
+quad lookup_value_quad(const lookup *l, quad x, quad y);
 /* Slope by argument k. */
 double lookup_slope(const lookup *l, int k, double x, double y);
 /* How far round-off may move the value, in units of eps: ex and ey are those of the

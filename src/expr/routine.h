@@ -82,6 +82,7 @@ typedef struct routine_failure {
  * if the loop did not end, and then *why, unless it is NULL. */
 double routine_value(const routine_output *o, double *from, routine_failure *why);
 long double routine_value_long(const routine_output *o, long double *from);
+quad routine_value_quad(const routine_output *o, quad *from);
 /* How far round-off may move the value v, in units of eps; error: of the arguments. */
 double routine_bound(const routine_output *o, double *from, const double *error,
                      double v);

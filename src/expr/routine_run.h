@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the runs of routines in double and long double share. */
+/* What the runs of routines in double, long double and quad share. */
 #ifndef EXPR_ROUTINE_RUN_H
 #define EXPR_ROUTINE_RUN_H
 #include "tape.h"

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../evaluate/long_interpreter.h"
+#include "../evaluate/quad_interpreter.h"
 #include "../linalg/sparse.h"
 #include "lower.h"
 #include "tuning_form.h"
@@ -568,6 +569,18 @@ void program_run_long(const program *p, const long double *x, long double *slot,
         for (int k = q->variables; k < q->tape->inputs; k++)
             slot[k] = q->fixed[k - q->variables];
         tape_run_long(q->tape, slot, out);
+        out += q->tape->outputs;
+    }
+}
+
+void program_run_quad(const program *p, const quad *x, quad *slot, quad *out) {
+    for (int i = 0; i < p->parts; i++) {
+        const program_part *q = &p->part[i];
+        for (int k = 0; k < q->variables; k++)
+            slot[k] = x[q->source[k]];
+        for (int k = q->variables; k < q->tape->inputs; k++)
+            slot[k] = q->fixed[k - q->variables];
+        tape_run_quad(q->tape, slot, out);
         out += q->tape->outputs;
     }
 }

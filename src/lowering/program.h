@@ -88,6 +88,8 @@ void program_run_at(const struct lowered *w, const program *p, const double *u,
 /* The same in long double, x: [coordinates and top unknowns], slot: [program_slots]. */
 void program_run_long(const program *p, const long double *x, long double *slot,
                       long double *out);
+/* The same in quadruple precision. */
+void program_run_quad(const program *p, const quad *x, quad *slot, quad *out);
 int program_slots(const program *p);
 /* Is a top unknown among its inputs? */
 int program_reads_tops(const program *p);

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "../../../src/evaluate/long_interpreter.h"
+#include "../../../src/evaluate/quad_interpreter.h"
 #include "../../../src/evaluate/series.h"
 #include "../../../src/expr/graph.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
@@ -400,6 +401,8 @@ static void bounds_cover_round_off(void **state) {
             long double *wide = calloc((size_t)t->slots, sizeof *wide);
             double out, bound;
             long double exact;
+            quad *wider = calloc((size_t)t->slots, sizeof *wider);
+            quad still_more;
             tape_prepare(t, slot);
             slot[0] = u;
             slot[1] = 8 - u;
@@ -410,6 +413,11 @@ static void bounds_cover_round_off(void **state) {
             tape_run_bound(t, slot, error, &out, &bound);
             tape_run_long(t, wide, &exact);
             free(wide);
+            wider[0] = slot[0];
+            wider[1] = slot[1];
+            tape_run_quad(t, wider, &still_more);
+            free(wider);
+            assert_true(fabs((double)(still_more - exact)) <= bound * LDBL_EPSILON);
             assert_true(out == expr_evaluate(g, f, leaf, slot));
             if (!(fabsl(out - exact) <= bound * DBL_EPSILON))
                 fail_msg("table %d at %g: off by %Lg, bound %g", k, u, out - exact,

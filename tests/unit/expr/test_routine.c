@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Loops as functions: Newton's iteration for a root against the root itself. */
+#include "../../../src/evaluate/quad_interpreter.h"
 #include "../../../src/expr/graph.h"
 #include "../../../src/expr/tape.h"
 #include <float.h>
@@ -8,6 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <cmocka.h>
 
 static double value_of_leaf(void *data, const expr_node *leaf) {
@@ -73,10 +75,36 @@ static void calls_with_numbers_are_numbers(void **state) {
     invo_context_free(c);
 }
 
+static int input(void *data, const expr_node *n) {
+    (void)data;
+    return n->variable;
+}
+
+/* The last step was below 1e-14, so that the error is about its square. */
+static void quadruple_precision_reaches_the_loop(void **state) {
+    (void)state;
+    invo_context *c = invo_context_new();
+    arena *m = arena_new(c);
+    graph *g = graph_new(m);
+    expr r = root_of(g, expr_jet(g, 0, 0), expr_jet(g, 1, 0));
+    const tape *t = tape_lower(g, m, 2, input, NULL, 1, &r);
+    quad *slot = calloc((size_t)t->slots, sizeof *slot);
+    quad out = 0;
+    slot[0] = 3;
+    slot[1] = 0.7;
+    tape_run_quad(t, slot, &out);
+    const quad error = out * out - slot[0] * slot[1];
+    free(slot);
+    assert_true(fabs((double)error) < (QUAD_IS_THERE ? 1e-27 : 8 * LDBL_EPSILON));
+    arena_free(m);
+    invo_context_free(c);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(derivatives_are_those_of_the_root),
         cmocka_unit_test(calls_with_numbers_are_numbers),
+        cmocka_unit_test(quadruple_precision_reaches_the_loop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
