@@ -16,6 +16,7 @@ enum {
     TAKES_ITEMS = 1 << 6,     /* --all, --long, --output-dir, --markdown, --json */
     TAKES_FILES = 1 << 7,     /* result files, --output, --title, --terminal, --quiet */
     TAKES_EXPORT = 1 << 9,    /* --c */
+    TAKES_SEARCH = 1 << 10,   /* --degree, --generators, --write */
     TAKES_PLOT = 1 << 8       /* --x, --y, --log-x, --log-y, --free-scale, --dots,
                                 --show */
 };
@@ -39,7 +40,7 @@ typedef struct arguments {
     int terminal;   /* the picture goes to standard output */
     unsigned shows; /* what a picture shows, bits of SHOW_... */
     const char *output, *columns, *section_output, *steps_output, *input, *with,
-        *output_dir, *timeout, *engine, *chosen, *c_file;
+        *output_dir, *timeout, *engine, *chosen, *c_file, *degree, *generators, *write;
     int json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
@@ -65,6 +66,7 @@ int run_command(const arguments *a);
 int analyze_command(const arguments *a);
 int check_command(const arguments *a);
 int export_command(const arguments *a);
+int invariants_command(const arguments *a);
 int methods_command(const arguments *a);
 int decompose_command(const arguments *a);
 int gallery_command(const arguments *a);

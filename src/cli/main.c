@@ -15,6 +15,10 @@ const command commands[] = {
      "structure: index, degrees of freedom, hidden "
      "constraints, initial point",
      TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE, analyze_command},
+    {"invariants", "MODEL.mo [options]",
+     "find conserved quantities: those that are sums of products of what the equations "
+     "contain",
+     TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE | TAKES_SEARCH, invariants_command},
     {"check", "MODEL.mo [options]", "read and type-check only",
      TAKES_MODEL | TAKES_VALUES, check_command},
     {"export", "MODEL.mo --c FILE.c [options]",

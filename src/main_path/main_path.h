@@ -9,6 +9,7 @@
 #include "../translate/constraints.h"
 #include "../start/certificate.h"
 #include "../events/hybrid.h"
+#include "../finder/finder.h"
 #include "../lowering/levels.h"
 #include "../system/name_index.h"
 
@@ -55,6 +56,7 @@ struct invo_model {
     certificate *certificate;  /* NULL before it is asked for */
     polynomials *polynomials;  /* likewise */
     prime_texts primes;        /* of invo_model_decompose */
+    finding *finding;          /* goes with the completion; NULL before it is asked for */
     premises premises;         /* of the completion, */
     invo_system as_made;       /* ... its system then, */
     int nodes;                 /* ... the graph, */
@@ -85,5 +87,7 @@ invo_status main_path_balance(invo_model *m, invo_balance *b);
  * used it up, it is taken again: results have the same bits. */
 invo_status main_path_complete(invo_model *m, const plan *p);
 invo_status main_path_run(invo_model *m, const plan *p, invo_result **r);
+/* Completes the model and looks for conserved quantities. */
+invo_status main_path_find(invo_model *m, const plan *p, const invo_search *s);
 
 #endif
