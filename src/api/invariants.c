@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "../base/quad.h"
 #include "../main_path/main_path.h"
 
 enum { HIGHEST_DEGREE = 8 };
@@ -12,7 +11,7 @@ invo_status invo_model_find_invariants(invo_model *m, const invo_options *o,
                                        const invo_search *s) {
     context_reset(m->context);
     TRY(options_check(m->context, o));
-    if (!QUAD_IS_THERE)
+    if (!finder_is_there())
         return report(m->context, INVO_E_ARGUMENT, NAN,
                       "a search for invariants needs quadruple precision, which this "
                       "build lacks; build it with glibc 2.26 or later");

@@ -8,6 +8,7 @@
 #include "../linalg/null_space.h"
 #include "../linalg/vector.h"
 #include "independence.h"
+#include "linear_laws.h"
 #include "quantity.h"
 
 enum {
@@ -382,10 +383,54 @@ static void search_prepare(search *f, const finder_request *q) {
     f->generators = generators_find(f->surface, q->given, q->generator);
     f->look =
         (quad_rows){.surface = f->surface, .generators = f->generators, .parameter = -1};
-    f->independence = independence_new(f->surface, f->generators);
+    f->independence = independence_new(f->surface, f->generators, q->beyond_declared);
     f->finding->generators = f->generators->count;
     f->finding->searched = search_describe(f);
     search_list_parameters(f);
+}
+
+/* The linear laws of a system that is too large for points. */
+static void search_laws(search *f) {
+    completion *c = f->lowered->completion;
+    graph *g = c->system->graph;
+    expr_names spelling = completion_names(c);
+    linear_laws laws = linear_laws_find(f->lowered, f->arena);
+    expr *jet = ARENA_ARRAY(f->arena, expr, c->coordinates);
+    for (int j = 0; j < c->unknowns; j++)
+        for (int order = 0; order < c->unknown[j].d; order++)
+            jet[completion_jet_slot(c, j, order)] =
+                expr_jet(g, c->unknown[j].variable, order);
+    for (int k = 0; k < laws.count; k++) {
+        const linear_law *law = &laws.at[k];
+        expr *term = ARENA_ARRAY(f->arena, expr, law->count);
+        double *factor = ARENA_ARRAY(f->arena, double, law->count);
+        double sign = law->c[0] < 0 ? -1 : 1;
+        for (int i = 0; i < law->count; i++) {
+            term[i] = jet[law->slot[i]];
+            factor[i] = sign * law->c[i];
+        }
+        expr value = expr_sum(g, law->count, factor, term);
+        found_quantity q = {.value = value,
+                            .text = expr_print(g, value, &spelling),
+                            .degree = 1,
+                            .is_generic = 1,
+                            .only_for = "",
+                            .numbers = ""};
+        LIST_PUSH(f->arena, f->found, q);
+    }
+    f->finding->degree = 1;
+    f->finding->generators = f->finding->products = c->coordinates - 1;
+    f->finding->stopped =
+        laws.is_complete
+            ? "the system is large: only linear laws were looked for, exactly"
+            : "the system is large: only linear laws of rates with whole coefficients "
+              "were looked for, exactly";
+    f->finding->count = f->found.count;
+    f->finding->at = f->found.at;
+}
+
+int finder_is_there(void) {
+    return QUAD_IS_THERE;
 }
 
 finding *finder_search(lowered *w, arena *a, const finder_request *q) {
@@ -396,7 +441,7 @@ finding *finder_search(lowered *w, arena *a, const finder_request *q) {
     f->arena = a;
     result->searched = "";
     if (completion_slots(w->completion) > MOST_SLOTS) {
-        result->stopped = "the system is too large for a search at points";
+        search_laws(f);
         return result;
     }
     search_prepare(f, q);

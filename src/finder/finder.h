@@ -9,6 +9,8 @@ typedef struct finder_request {
     int degree;            /* of products; 0: as large as is quick */
     int given;             /* further generators: */
     const expr *generator; /* [given], as the model writes them */
+    int beyond_declared;   /* only what is independent of the declared invariants on the
+                              solution from the start on */
 } finder_request;
 
 /* How far a quantity holds. */
@@ -33,6 +35,9 @@ typedef struct finding {
     const char *searched; /* generators that are no coordinates: "sin(a), 1/r" */
     const char *stopped;  /* why no more was tried, or NULL */
 } finding;
+
+/* Is there the quadruple precision that it needs? */
+int finder_is_there(void);
 
 /* Lives in arena a; w has a start. */
 finding *finder_search(lowered *w, arena *a, const finder_request *q);

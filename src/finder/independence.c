@@ -6,15 +6,79 @@
 /* What is left of a gradient beside the others, as a share. */
 static const double INDEPENDENT = 1e-6;
 
-independence *independence_new(surface *s, const generators *g) {
+static double independence_reduce(const independence *d, int k, double *gradient);
+
+/* Slopes of the declared invariants by coordinates. */
+typedef struct declared_slopes {
+    int count; /* of invariants */
+    quad_tape slope;
+    LIST(expr) entry;
+    LIST(int) of;
+    LIST(int) by;
+} declared_slopes;
+
+static declared_slopes declared_list(surface *s) {
+    const completion *c = s->lowered->completion;
+    graph *g = c->system->graph;
+    declared_slopes l = {.count = c->invariants};
+    for (int k = 0; k < l.count; k++) {
+        expr f = c->extras.at[c->extras.count - c->invariants + k].f;
+        expr_leaves leaves = expr_depends(g, f);
+        for (int i = 0; i < leaves.count; i++) {
+            int slot = completion_slot(c, expr_get(g, leaves.at[i]));
+            expr slope = expr_partial(g, f, leaves.at[i]);
+            if (slot <= 0 || slot >= s->coordinates || slope == EXPR_ZERO)
+                continue;
+            LIST_PUSH(s->arena, l.entry, slope);
+            LIST_PUSH(s->arena, l.of, k);
+            LIST_PUSH(s->arena, l.by, slot);
+        }
+    }
+    l.slope = quad_tape_new(s, l.entry.count, l.entry.at);
+    return l;
+}
+
+/* Adds the gradients of the declared invariants at x to the basis of point k. */
+static void declared_add(independence *d, int k, const declared_slopes *l,
+                         const quad *x) {
+    const surface *s = d->surface;
+    const lowered *w = s->lowered;
+    int n = s->coordinates;
+    quad_tape_run_near(s, &l->slope, x);
+    for (int i = 0; i < l->count; i++) {
+        double *own = d->basis[k] + (size_t)d->rank[k] * n;
+        vector_zero(n, own);
+        for (int e = 0; e < l->entry.count; e++)
+            if (l->of.at[e] == i) {
+                int slot = l->by.at[e];
+                double size = fmax(w->nominal[slot], fabs(w->start[slot]));
+                own[slot] += l->slope.near_out[e] * size;
+            }
+        if (vector_all_finite(n, own))
+            d->rank[k] += independence_reduce(d, k, own) > INDEPENDENT;
+    }
+}
+
+/* The next point: any of the manifold, or on the solution, where quantities may depend on
+ * each other that do not elsewhere. */
+static int independence_next(surface *s, int on_the_level, int attempt, quad *x) {
+    if (!on_the_level)
+        return surface_draw(s, x);
+    return attempt == 0 ? surface_start(s, x) : surface_advance(s, x);
+}
+
+independence *independence_new(surface *s, const generators *g, int on_the_level) {
     independence *d = arena_alloc(s->arena, sizeof *d);
     quad *x = quad_array(s->arena, s->slots);
     d->surface = s;
     d->generators = g;
+    declared_slopes declared = {0};
+    if (on_the_level)
+        declared = declared_list(s);
     for (int attempt = 0; attempt < INDEPENDENCE_POINTS * SURFACE_MOST_VAIN; attempt++) {
         int k = d->points;
         int entries = g->slope.tape->outputs;
-        if (k == INDEPENDENCE_POINTS || !surface_draw(s, x))
+        if (k == INDEPENDENCE_POINTS || !independence_next(s, on_the_level, attempt, x))
             break;
         int rows = s->rows + s->coordinates + 1;
         d->value[k] = ARENA_ARRAY(s->arena, double, 2 * g->count);
@@ -29,6 +93,8 @@ independence *independence_new(surface *s, const generators *g) {
             !vector_all_finite(entries, d->slope[k]))
             continue;
         d->rank[k] = surface_normals(s, x, d->basis[k]);
+        if (declared.count)
+            declared_add(d, k, &declared, x);
         d->points++;
     }
     d->most = s->coordinates - 1 - d->rank[0];

@@ -18,8 +18,9 @@ typedef struct independence {
     int rank[INDEPENDENCE_POINTS];
 } independence;
 
-/* NULL: no points are found. */
-independence *independence_new(surface *s, const generators *g);
+/* on_the_level: by points of the solution from the start on, and the declared invariants
+ * are known. NULL: no points are found. */
+independence *independence_new(surface *s, const generators *g, int on_the_level);
 /* Is the quantity independent of those that are known? Then it is one of them. c:
  * coefficients, or NULL: those of q */
 int independence_add(independence *d, const products *p, const candidate *q,

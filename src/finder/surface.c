@@ -384,6 +384,64 @@ int surface_draw(surface *s, quad *x) {
     return 0;
 }
 
+/* --- along the solution --- */
+
+int surface_start(surface *s, quad *x) {
+    for (int k = 0; k < s->slots; k++)
+        x[k] = s->lowered->start[k];
+    return surface_reach(s, x) && surface_solve_tops(s, x);
+}
+
+/* The rates of the coordinates at x, whose top unknowns are solved. */
+static int surface_rates(surface *s, quad *x, double *rate) {
+    const completion *c = s->lowered->completion;
+    if (!surface_solve_tops(s, x))
+        return 0;
+    rate[0] = 1;
+    for (int j = 0; j < c->unknowns; j++)
+        for (int l = 0; l < c->unknown[j].d; l++) {
+            int slot = completion_jet_slot(c, j, l);
+            rate[slot] = (double)x[completion_jet_slot(c, j, l + 1)];
+        }
+    return 1;
+}
+
+/* One step of the classical Runge-Kutta method. rate: [4, coordinates] */
+static int surface_step_along(surface *s, quad *x, double h, double *rate, quad *at) {
+    static const double share[4] = {0, 0.5, 0.5, 1};
+    static const double weight[4] = {1 / 6.0, 1 / 3.0, 1 / 3.0, 1 / 6.0};
+    int n = s->coordinates;
+    for (int stage = 0; stage < 4; stage++) {
+        for (int k = 0; k < s->slots; k++)
+            at[k] = x[k];
+        for (int k = 0; stage > 0 && k < n; k++)
+            at[k] += h * share[stage] * rate[(stage - 1) * n + k];
+        if (!surface_rates(s, at, rate + stage * n))
+            return 0;
+    }
+    for (int stage = 0; stage < 4; stage++)
+        for (int k = 0; k < n; k++)
+            x[k] += h * weight[stage] * rate[stage * n + k];
+    return 1;
+}
+
+int surface_advance(surface *s, quad *x) {
+    enum { STEPS = 30 };
+    static const double STEP = 0.01; /* in sizes of coordinates */
+    double *rate = ARENA_ARRAY(s->arena, double, 4 * s->coordinates);
+    quad *at = quad_array(s->arena, s->slots);
+    for (int step = 0; step < STEPS; step++) {
+        double fastest = 0;
+        if (!surface_rates(s, x, rate))
+            return 0;
+        for (int k = 0; k < s->coordinates; k++)
+            fastest = larger(fastest, fabs(rate[k]) / surface_size(s, k));
+        if (!isfinite(fastest) || !surface_step_along(s, x, STEP / fastest, rate, at))
+            return 0;
+    }
+    return surface_reach(s, x) && surface_solve_tops(s, x);
+}
+
 /* --- the tangent space --- */
 
 /* Gram and Schmidt's method, twice; gradients of dependent rows leave nothing. */

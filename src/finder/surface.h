@@ -47,6 +47,11 @@ enum { SURFACE_MOST_VAIN = 20 };
 
 /* Another point, x: [slots]. Returns 0 where many attempts have found none. */
 int surface_draw(surface *s, quad *x);
+/* The start, x: [slots]; returns 0 where its top unknowns are not determined. */
+int surface_start(surface *s, quad *x);
+/* Moves x a little along the solution, by about a third of the sizes of its coordinates;
+ * returns 0 where that fails. */
+int surface_advance(surface *s, quad *x);
 /* The top unknowns of a point whose coordinates are given. Returns whether they are
  * determined there. */
 int surface_solve_tops(surface *s, quad *x);
