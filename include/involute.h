@@ -455,6 +455,43 @@ typedef struct invo_steady {
 INVO_API invo_status invo_model_steady(invo_model *m, const invo_options *o,
                                        invo_steady **steady);
 INVO_API void invo_steady_free(invo_steady *steady);
+/* Conserved quantities: sums of products of generators, which are the coordinates, time
+ * and what else the equations contain (1/r, exp, sin with cos, ...), whose rates vanish
+ * at random points of the manifold; confirmed at other points in quadruple precision.
+ * Completes the model. E_ARGUMENT where the library has no quadruple precision. */
+typedef struct invo_search {
+    int degree;             /* of products, up to 8; 0: 3, or less for large models */
+    const char *generators; /* more of them, "log(x), x/y"; NULL: none */
+} invo_search;
+INVO_API invo_status invo_model_find_invariants(invo_model *m, const invo_options *o,
+                                                const invo_search *s);
+typedef struct invo_found {
+    const char *expr;     /* in the names of the model */
+    int degree;           /* of its products */
+    int generic;          /* it exists for all values of the parameters ... */
+    const char *only_for; /* ... except that these must have theirs: "A, C" */
+    const char *numbers;  /* its numbers belong to the values of these: "m1, m2" */
+    int has_time;         /* it contains time explicitly */
+    int has_angle;        /* it contains an angle, which jumps by a full turn */
+    double residual;      /* of its rate, as a share of its terms */
+} invo_found;
+INVO_API int invo_model_found(const invo_model *m, int k,
+                              invo_found *f); /* 0: past the last */
+/* What was tried. */
+typedef struct invo_searched {
+    int degree, generators, products;
+    int most;              /* independent quantities that there can be */
+    int is_sparse;         /* products only of what shares an equation */
+    const char *functions; /* generators that are no coordinates */
+    const char *stopped;   /* why no more was tried; NULL: it was done as asked */
+} invo_searched;
+INVO_API int invo_model_searched(const invo_model *m, invo_searched *s); /* 0: nothing */
+/* The quantities found as annotations for invo_model_with, those that are functions of
+ * the point alone; malloc'ed. */
+INVO_API invo_status invo_model_found_text(invo_model *m, char **text);
+/* All of this as JSON, malloc'ed. */
+INVO_API invo_status invo_model_found_json(invo_context *c, const invo_model *m,
+                                           char **text);
 
 /* Integration. The result is handed out also when the integration fails, with what was
  * computed so far; NULL only if it could not begin. */

@@ -19,6 +19,7 @@ enum {
     TAKES_MOTION = 1 << 10,   /* the options that matter for a run to a point */
     TAKES_LINEAR = 1 << 11,   /* --at, --outputs */
     TAKES_SWEEP = 1 << 12,    /* --over, --samples, ..., and the options of runs */
+    TAKES_SEARCH = 1 << 13,   /* --degree, --generators, --write */
     TAKES_PLOT = 1 << 8       /* --x, --y, --log-x, --log-y, --free-scale, --dots,
                                 --show */
 };
@@ -44,7 +45,7 @@ typedef struct arguments {
     unsigned shows; /* what a picture shows, bits of SHOW_... */
     const char *output, *columns, *section_output, *steps_output, *input, *with,
         *output_dir, *timeout, *engine, *chosen, *c_file, *at, *outputs, *samples,
-        *random, *seed, *workers;
+        *random, *seed, *workers, *degree, *generators, *write;
     int rows, json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
@@ -72,6 +73,7 @@ int linearize_command(const arguments *a);
 int steady_command(const arguments *a);
 int check_command(const arguments *a);
 int export_command(const arguments *a);
+int invariants_command(const arguments *a);
 int methods_command(const arguments *a);
 int decompose_command(const arguments *a);
 int gallery_command(const arguments *a);

@@ -24,6 +24,10 @@ const command commands[] = {
      linearize_command},
     {"steady", "MODEL.mo [options]", "find a steady state on the constraints",
      TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE | TAKES_MOTION, steady_command},
+    {"invariants", "MODEL.mo [options]",
+     "find conserved quantities: those that are sums of products of what the equations "
+     "contain",
+     TAKES_MODEL | TAKES_VALUES | TAKES_STRUCTURE | TAKES_SEARCH, invariants_command},
     {"check", "MODEL.mo [options]", "read and type-check only",
      TAKES_MODEL | TAKES_VALUES, check_command},
     {"export", "MODEL.mo --c FILE.c [options]",

@@ -156,6 +156,7 @@ static void run_completion(invo_context *context, void *argument) {
     double began = seconds();
     m->lowered = NULL;
     m->certificate = NULL;
+    m->finding = NULL;
     s->first_order = p->first_order;
     s->span = p->span;
     s->is_backward = p->is_backward;

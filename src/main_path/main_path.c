@@ -272,12 +272,12 @@ static void write_start(invo_context *context, void *argument) {
     call->p->start_point = certificate_written_starts(call->m->lowered);
 }
 
-invo_status main_path_run(invo_model *m, const plan *given, invo_result **r) {
+/* Runs a model that is completed. */
+static invo_status run_completed(invo_model *m, const plan *given, invo_result **r) {
     assert(m->model && r);
     plan own = *given;
     const plan *p = &own;
     start_call call = {m, &own};
-    TRY(main_path_complete(m, p));
     if (own.start_point && strcmp(own.start_point, "written") == 0)
         TRY(protect(m->context, write_start, &call));
     m->model->system.arena = m->completed; /* events may complete other modes */
@@ -286,6 +286,20 @@ invo_status main_path_run(invo_model *m, const plan *given, invo_result **r) {
     if (*r)
         (*r)->statistics.prepare_seconds = m->prepare_seconds;
     m->asked = dense_own(m->context, *r);
+    return status;
+}
+
+invo_status main_path_run(invo_model *m, const plan *p, invo_result **r) {
+    if (!p->find_invariants) {
+        TRY(main_path_complete(m, p));
+        return run_completed(m, p, r);
+    }
+    int declared = m->model->system.equations.count;
+    invo_status status = main_path_enforce(m, p);
+    if (!status)
+        status = run_completed(m, p, r);
+    m->model->system.equations.count = declared;
+    m->nodes = -1; /* the completion holds more than the model says */
     return status;
 }
 

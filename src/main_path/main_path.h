@@ -9,6 +9,7 @@
 #include "../translate/constraints.h"
 #include "../start/certificate.h"
 #include "../events/hybrid.h"
+#include "../finder/finder.h"
 #include "../lowering/levels.h"
 #include "../system/deviation.h"
 #include "../system/name_index.h"
@@ -56,6 +57,7 @@ struct invo_model {
     certificate *certificate;  /* NULL before it is asked for */
     polynomials *polynomials;  /* likewise */
     prime_texts primes;        /* of invo_model_decompose */
+    finding *finding;          /* goes with the completion; NULL before it is asked for */
     premises premises;         /* of the completion, */
     invo_system as_made;       /* ... its system then, */
     int nodes;                 /* ... the graph, */
@@ -92,6 +94,11 @@ invo_status main_path_balance(invo_model *m, invo_balance *b);
  * used it up, it is taken again: results have the same bits. */
 invo_status main_path_complete(invo_model *m, const plan *p);
 invo_status main_path_run(invo_model *m, const plan *p, invo_result **r);
+/* Completes the model with the conserved quantities that are found as further invariants,
+ * at the end of its equations; the caller takes them away again. */
+invo_status main_path_enforce(invo_model *m, const plan *p);
+/* Completes the model and looks for conserved quantities. */
+invo_status main_path_find(invo_model *m, const plan *p, const invo_search *s);
 
 /* The model to first order at a point, and a point where it rests. Both work on copies:
  * the model stays as it is. They own all memory of what they hand out. */

@@ -606,6 +606,43 @@ static void json_put_point(writer *w, json_t *o, const invo_model *m) {
     json_put(w, o, "initial_point", point);
 }
 
+static json_t *json_found(writer *w, const invo_found *f) {
+    json_t *o = json_object();
+    json_put(w, o, "expr", word(f->expr));
+    json_put(w, o, "degree", count(f->degree));
+    json_put(w, o, "generic", json_boolean(f->generic));
+    json_put(w, o, "residual", real(f->residual));
+    json_put(w, o, "only_for", word(f->only_for));
+    json_put(w, o, "numbers_for", word(f->numbers));
+    json_put(w, o, "has_time", json_boolean(f->has_time));
+    json_put(w, o, "has_angle", json_boolean(f->has_angle));
+    return o;
+}
+
+invo_status invo_model_found_json(invo_context *c, const invo_model *m, char **text) {
+    writer w = {c, 0};
+    json_t *o = json_object();
+    json_t *list = json_array();
+    json_t *tried = json_object();
+    invo_found f;
+    invo_searched s = {0};
+    int is_there = invo_model_searched(m, &s);
+    for (int k = 0; invo_model_found(m, k, &f); k++)
+        json_push(&w, list, json_found(&w, &f));
+    json_put(&w, o, "model", word(invo_model_name(m)));
+    json_put(&w, o, "status", word(is_there ? "done" : "failed"));
+    json_put(&w, o, "invariants", list);
+    json_put(&w, tried, "degree", count(s.degree));
+    json_put(&w, tried, "generators", count(s.generators));
+    json_put(&w, tried, "functions", word(s.functions));
+    json_put(&w, tried, "products", count(s.products));
+    json_put(&w, tried, "sparse", json_boolean(s.is_sparse));
+    json_put(&w, tried, "most", count(s.most));
+    json_put(&w, tried, "stopped", word(s.stopped));
+    json_put(&w, o, "searched", tried);
+    return json_finish(&w, o, text);
+}
+
 invo_status invo_model_json(invo_context *c, const invo_model *m, char **text) {
     writer w = {c, 0};
     json_t *o = json_object();

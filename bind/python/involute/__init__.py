@@ -20,13 +20,13 @@ from ._events import Event, Zero
 from ._ivp import OdeResult, OdeSolution, solve_ivp
 from ._library import Error
 from ._linear import LinearSystem, SteadyState
-from ._model import Analysis, Constraint, Interrupted, Model, gallery, load, parse
+from ._model import Analysis, Constraint, Interrupted, Model, Quantity, gallery, load, parse
 from ._solution import Ledger, LedgerRow, Solution
 from ._sympy import from_sympy
 from ._tables import VERSION as __version__
 
 __all__ = ["Analysis", "Array", "Constraint", "Ensemble", "Error", "Event", "Expr", "Interrupted", "Ledger", "LedgerRow", "LinearSystem", "Model", "OdeResult",
-           "OdeSolution", "Solution", "SteadyState", "Zero", "absolute", "acos", "acosh", "asin", "asinh", "atan", "atan2", "call", "ceil", "change", "cos",
+           "OdeSolution", "Quantity", "Solution", "SteadyState", "Zero", "absolute", "acos", "acosh", "asin", "asinh", "atan", "atan2", "call", "ceil", "change", "cos",
            "cosh", "der", "edge", "erf", "erfc", "exp", "expm1", "floor", "from_sympy", "gallery", "load", "log", "log10", "log1p",
            "maximum", "minimum", "mod", "no_event", "parse", "pre", "sign", "sin", "sinh", "solve_ivp", "sqrt", "tan", "tanh",
            "where", "__version__"]

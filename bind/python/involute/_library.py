@@ -112,6 +112,19 @@ class Watch(Structure):
     _fields_ = [("t", c_double), ("steps", c_long), ("stop", c_int)]
 
 
+class Search(Structure):
+    """invo_search"""
+
+    _fields_ = [("degree", c_int), ("generators", c_char_p)]
+
+
+class Found(Structure):
+    """invo_found"""
+
+    _fields_ = [("expr", c_char_p), ("degree", c_int), ("generic", c_int), ("only_for", c_char_p),
+                ("numbers", c_char_p), ("has_time", c_int), ("has_angle", c_int), ("residual", c_double)]
+
+
 class OptionInfo(Structure):
     """invo_option_info"""
 
@@ -162,6 +175,8 @@ expr_text = _declare("invo_expr_text", _status, Expression, _out)
 model_section = _declare("invo_model_section", _status, _handle, _text)
 model_options = _declare("invo_model_options", _status, _handle, POINTER(Options))
 model_complete = _declare("invo_model_complete", _status, _handle, POINTER(Options))
+model_find_invariants = _declare("invo_model_find_invariants", _status, _handle, POINTER(Options), POINTER(Search))
+model_found = _declare("invo_model_found", c_int, _handle, c_int, POINTER(Found))
 model_certify = _declare("invo_model_certify", _status, _handle)
 model_structure = _declare("invo_model_structure", POINTER(Structures), _handle)
 model_hidden = _declare("invo_model_hidden", c_int, _handle, c_int, POINTER(Hidden))

@@ -64,6 +64,20 @@ class Analysis:
         return self.summary
 
 
+@dataclass(frozen=True)
+class Quantity:
+    """A conserved quantity that was found."""
+
+    expr: str  #: in the names of the model
+    degree: int  #: of its products
+    generic: bool  #: it exists for all values of the parameters ...
+    only_for: str  #: ... except that these must have theirs: "A, C"
+    numbers_for: str  #: its numbers belong to the values of these: "m1, m2"
+    has_time: bool
+    has_angle: bool  #: it contains an angle, which jumps by a full turn
+    residual: float  #: of its rate in quadruple precision, as a share of its terms
+
+
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a run; `solution` is what was computed before."""
 
@@ -414,6 +428,25 @@ class Model:
         core.context.check(lib.model_summary(core.context.pointer, core.pointer, ctypes.byref(out)))
         return Analysis(counts.unknowns, counts.equations, counts.index, counts.dof, counts.coordinates,
                         counts.constraints, counts.invariants, hidden, initial, lib.taken(out))
+
+    def invariants(self, degree: int = 0, generators: Optional[str] = None,
+                   parameters: Optional[Values] = None, start: Optional[Values] = None,
+                   **options: Any) -> List[Quantity]:
+        """Finds conserved quantities, without integration: sums of products, up to a degree (0: 3, or less for large
+        models), of coordinates, time and what else the equations contain. generators: further factors, "log(x), x/y".
+
+        >>> import involute
+        >>> [q.expr for q in involute.gallery("Pendulum").invariants(degree=2)]
+        ['vx^2 + vy^2 + 2*g*y']
+        """
+        core = self._core().copy()
+        core.set(assignments(parameters, start))
+        o, kept = self._options(core, None, options)
+        search = lib.Search(degree, None if generators is None else generators.encode())
+        core.context.check(lib.model_find_invariants(core.pointer, ctypes.byref(o), ctypes.byref(search)))
+        return [Quantity(lib.decode(f.expr), f.degree, bool(f.generic), lib.decode(f.only_for), lib.decode(f.numbers),
+                         bool(f.has_time), bool(f.has_angle), f.residual)
+                for f in lib.entries(lib.model_found, core.pointer, lib.Found)]
 
     def _options(self, core: lib.Core, stop: Any, given: Mapping[str, Any]) -> Tuple[lib.Options, List[bytes]]:
         """The options of a run, and the texts that they borrow."""

@@ -279,3 +279,9 @@ def test_the_wheel_carries_its_libraries():
     for name in ("libinvolute", "libklu", "libldl", "libamd", "libcolamd", "libbtf", "libsuitesparseconfig", "libjansson"):
         own = [f for f in files if os.path.basename(f).startswith(name + ".so")]
         assert own and any(f.startswith(package) for f in own), name
+
+
+def test_invariants() -> None:
+    found = involute.gallery("Pendulum").invariants(degree=2)
+    assert [q.expr for q in found] == ["vx^2 + vy^2 + 2*g*y"]
+    assert found[0].generic and found[0].residual < 1e-26 and not found[0].has_time

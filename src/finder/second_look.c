@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "second_look.h"
+#include <math.h>
+#include "../linalg/quad_least.h"
+
+const double LOOK_ZERO = 1e-26;
+/* Of coefficients, beside the largest term. */
+static const double NO_TERM = 1e-22;
+static const double DEPENDENT_TERM = 1e-20;
+static const double PERTURBED = 1.25;
+enum { MORE_POINTS = 12 };
+
+/* Draws points until there are so many. */
+static int look_draw(quad_rows *rows, int count) {
+    surface *s = rows->surface;
+    const generators *g = rows->generators;
+    quad *x = quad_array(s->arena, s->slots);
+    surface_set_parameters(s, rows->parameter, PERTURBED);
+    int drawn = 1;
+    int allowed = SURFACE_MOST_VAIN * (count + 1);
+    while (rows->point.count < count && drawn) {
+        drawn = allowed-- > 0 && surface_draw(s, x);
+        if (!drawn)
+            break;
+        quad_tape_run(s, &g->value, x);
+        quad *own = quad_array(s->arena, 2 * g->count);
+        int is_finite = 1;
+        for (int k = 0; k < 2 * g->count; k++) {
+            own[k] = g->value.out[k];
+            is_finite &= own[k] - own[k] == 0;
+        }
+        if (is_finite)
+            LIST_PUSH(s->arena, rows->point, own);
+    }
+    surface_set_parameters(s, -1, 1);
+    return drawn;
+}
+
+static quad row_length(int n, const quad *x) {
+    quad sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * x[i];
+    return QUAD_FUNCTION(sqrt)(sum);
+}
+
+/* Fills the matrix of rates, the pivot last: [points, terms], rows of length 1. */
+static void look_load(const quad_rows *rows, const products *p, const candidate *q,
+                      int points, quad *a, quad *row) {
+    int generators_count = rows->generators->count;
+    for (int i = 0; i < points; i++) {
+        const quad *at = rows->point.at[i];
+        products_evaluate_quad(p, q->count, q->product, at, at + generators_count, row);
+        quad length = row_length(q->count, row);
+        for (int k = 0, j = 0; k < q->count; k++)
+            a[i + (size_t)(k == q->pivot ? q->count - 1 : j++) * points] =
+                length > 0 ? row[k] / length : 0;
+    }
+}
+
+int second_look(quad_rows *rows, const products *p, candidate *q) {
+    int points = q->count + MORE_POINTS;
+    int terms = q->count - 1;
+    if (!look_draw(rows, points))
+        return 0;
+    arena *scratch = arena_child(rows->surface->arena);
+    quad *a = quad_array(scratch, (size_t)points * q->count);
+    quad *row = quad_array(scratch, q->count);
+    quad *length = quad_array(scratch, q->count);
+    look_load(rows, p, q, points, a, row);
+    for (int j = 0; j < q->count; j++) {
+        length[j] = row_length(points, a + (size_t)j * points);
+        for (int i = 0; i < points && length[j] > 0; i++)
+            a[i + (size_t)j * points] /= j < terms ? length[j] : -1;
+    }
+    quad rest = quad_least_squares(points, terms, a, a + (size_t)terms * points,
+                                   DEPENDENT_TERM, row);
+    quad size = length[terms] * length[terms];
+    for (int k = 0, j = 0; k < q->count && rest >= 0; k++) {
+        if (k == q->pivot) {
+            q->c[k] = 1;
+            continue;
+        }
+        size += row[j] * row[j];
+        q->c[k] = length[j] > 0 ? row[j] / length[j] : 0;
+        j++;
+    }
+    /* a product that is constant by itself */
+    q->residual = size > 0 ? (double)(rest / QUAD_FUNCTION(sqrt)(size)) : 0;
+    arena_free(scratch);
+    return rest >= 0;
+}
+
+void candidate_trim(candidate *q) {
+    quad most = 0;
+    int count = 0;
+    for (int k = 0; k < q->count; k++)
+        if (QUAD_FUNCTION(fabs)(q->c[k]) > most)
+            most = QUAD_FUNCTION(fabs)(q->c[k]);
+    for (int k = 0; k < q->count; k++) {
+        if (QUAD_FUNCTION(fabs)(q->c[k]) <= NO_TERM * most && k != q->pivot)
+            continue;
+        if (k == q->pivot)
+            q->pivot = count;
+        q->product[count] = q->product[k];
+        q->c[count++] = q->c[k];
+    }
+    q->count = count;
+}

@@ -1,0 +1,149 @@
+model Pendulum
+  parameter Real L = 1, g = 9.81;
+  Real x(start = 1, fixed = true), y(start = 0), F;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - g;
+  x^2 + y^2 = L^2;
+end Pendulum;
+----
+involute invariants MODEL
+----
+status 0
+Pendulum: 1 independent conserved quantity
+1  der(x)^2 + der(y)^2 + 2*g*y
+degree 2
+for all values of the parameters
+searched: sums of
+atan2(y, x)
+====
+model Lorenz
+  Real x(start = 1), y(start = 1), z(start = 20);
+equation
+  der(x) = 10*(y - x);
+  der(y) = x*(28 - z) - y;
+  der(z) = x*y - 8/3*z;
+end Lorenz;
+----
+involute invariants MODEL --degree 4
+----
+status 0
+Lorenz: 0 independent conserved quantities
+searched: sums of 69 products up to degree 4 of 4 generators: time, coordinates
+====
+model Kowalevski
+  parameter Real A = 2, B = 2, C = 1, k = 0.8;
+  Real p(start = 0.3), q(start = 0.4), r(start = 1);
+  Real a(start = 0.6), b(start = 0), c(start = 0.8);
+equation
+  A*der(p) = (B - C)*q*r;
+  B*der(q) = (C - A)*r*p - k*c;
+  C*der(r) = (A - B)*p*q + k*b;
+  der(a) = r*b - q*c;
+  der(b) = p*c - r*a;
+  der(c) = q*a - p*b;
+end Kowalevski;
+----
+involute invariants MODEL --degree 4 --json
+----
+status 0
+"degree": 2
+"generic": true
+"degree": 4
+"generic": false
+"only_for": "A, B, C"
+====
+model Kepler
+  Real x(start = 0.4), y(start = 0), vx(start = 0), vy(start = 2);
+  Real r = sqrt(x^2 + y^2);
+equation
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -x/r^3;
+  der(vy) = -y/r^3;
+end Kepler;
+----
+involute invariants MODEL --quiet --write found.mo && involute run MODEL --with found.mo --stop 1
+----
+status 0
+3 invariants
+I1
+====
+model Kepler
+  Real x(start = 0.4), y(start = 0), vx(start = 0), vy(start = 2);
+  Real r = sqrt(x^2 + y^2);
+  Real E = (vx^2 + vy^2)/2 - 1/r annotation(__involute(invariant = true));
+equation
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -x/r^3;
+  der(vy) = -y/r^3;
+end Kepler;
+----
+involute run MODEL --find-invariants --stop 1
+----
+status 0
+are kept from here on: 2
+note: y*vx - x*vy
+3 invariants
+====
+model Ball
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when h < 0 then
+    reinit(v, -pre(v));
+  end when;
+end Ball;
+----
+involute run MODEL --find-invariants --stop 1
+----
+status 0
+--find-invariants: no conserved quantities are looked for: the model has events
+====
+model Kepler
+  Real x(start = 0.4), v(start = 1), F;
+equation
+  der(x) = v;
+  der(v) = F;
+  F = -x;
+end Kepler;
+----
+involute invariants MODEL --degree 9
+----
+status 2
+--degree 9: expected a whole number from 1 to 8
+====
+model Kepler
+  Real x(start = 0.4), v(start = 1), F;
+equation
+  der(x) = v;
+  der(v) = F;
+  F = -x^3;
+end Kepler;
+----
+involute invariants MODEL --generators 'x/v, 3'
+----
+status 2
+--generators: 3 is constant
+====
+model Network "A chain of 300 reactions"
+  parameter Real k = 2;
+  Real x[300](each start = 1);
+equation
+  der(x[1]) = -k*x[1]^2;
+  for i in 2:299 loop
+    der(x[i]) = k*x[i-1]^2 - k*x[i]^2;
+  end for;
+  der(x[300]) = 2*k*x[299]^2;
+end Network;
+----
+involute invariants MODEL
+----
+status 0
+Network: 1 independent conserved quantity
+2*x[1] + 2*x[2]
++ x[300]
+residual 0
+only linear laws were looked for, exactly
