@@ -238,6 +238,7 @@ typedef struct invo_coast {
     const double *excess; /* [sets]: by how much the last move of each was too long */
     const double *square; /* as of invo_arrival */
     int moves, sets;
+    const double *shown; /* [tops]: z as ledger.show makes it, with which rows are met */
 } invo_coast;
 
 /* The top unknowns all at once, in straight-line code whose order of elimination is that

@@ -1,6 +1,5 @@
 #!/bin/sh
-# Instructions that six models take to be read, to be completed and for one step, of constant size and adaptive, as
-# callgrind counts them, against
+# Instructions that six models take to be read, to be completed and for one step, as callgrind counts them, against
 # tests/instructions.txt: more than 3 % above is a failure. 'make instructions' writes the file again; a commit that
 # makes something dearer contains its new numbers. They hold for one compiler, C library and set of options: elsewhere
 # nothing is compared.
@@ -30,7 +29,7 @@ count() {
 }
 
 # measure MODEL STEP METHOD: a line of the file. A step is a tenth of the ten after 80 steps of constant size:
-# by then, what is evaluated often has its code. An adaptive one has the same size, as the largest that is allowed.
+# by then, what is evaluated often has its code.
 measure() {
     model=$source/models/$1.mo
     stop=$(awk -v h="$2" 'BEGIN { print 80*h }')
@@ -40,19 +39,14 @@ measure() {
     complete=$(count run "$model" --stop 0)
     before=$(count run "$model" --evaluator jit --method "$3" --step "$2" --stop "$stop")
     after=$(count run "$model" --evaluator jit --method "$3" --step "$2" --stop "$later")
-    adaptive="--evaluator jit --method $3 --max-step $2 --rtol 1e-3 --points 1"
-    # shellcheck disable=SC2086 # a list of words
-    first=$(count run "$model" $adaptive --stop "$stop")
-    # shellcheck disable=SC2086
-    last=$(count run "$model" $adaptive --stop "$later")
-    awk -v name="$1" -v n="$nothing" -v p="$parse" -v c="$complete" -v a="$before" -v b="$after" -v f="$first" -v l="$last" \
-        'BEGIN { printf "%-18s %12.0f %12.0f %12.0f %12.0f\n", name, p - n, c - p, (b - a)/10, (l - f)/10 }'
+    awk -v name="$1" -v n="$nothing" -v p="$parse" -v c="$complete" -v a="$before" -v b="$after" \
+        'BEGIN { printf "%-18s %12.0f %12.0f %12.0f\n", name, p - n, c - p, (b - a)/10 }'
 }
 
 measure_all() {
     printf 'model Empty\n  Real x;\nequation\n  x = 1;\nend Empty;\n' >"$work/empty.mo"
     echo "# $(conditions)"
-    echo "# model                   parse     complete         step     adaptive"
+    echo "# model                   parse     complete         step"
     measure Pendulum 0.01 dop853
     measure AndrewsSqueezer 1e-5 dop853
     measure Chain6 0.005 dop853
@@ -74,9 +68,9 @@ fi
 measure_all >"$work/counts"
 awk 'FNR == 1 { part++ }
     /^#/ { next }
-    part == 1 { for (k = 2; k <= 5; k++) kept[$1, k] = $k; next }
-    { split("x parse complete step adaptive", what)
-      for (k = 2; k <= 5; k++) {
+    part == 1 { for (k = 2; k <= 4; k++) kept[$1, k] = $k; next }
+    { split("x parse complete step", what)
+      for (k = 2; k <= 4; k++) {
           change = 100*($k/kept[$1, k] - 1)
           printf "%-18s %-9s %12.0f %+7.2f %%\n", $1, what[k], $k, change
           if (!(change <= 3)) { failed = 1; printf "check_instructions: %s: %s takes %.1f %% more than tests/instructions.txt says; make instructions writes it again\n", $1, what[k], change }

@@ -179,7 +179,7 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
     int *rate = ledger + 2 * rows;
     memcpy(point, q.x, sizeof *point * (size_t)n);
     memcpy(point + n, tops.z, sizeof *point * (size_t)w->completion->unknowns);
-    if (!shortcut_merge_ledger(&books) ||
+    if (!shortcut_merge_formulas(&books, point) || !shortcut_merge_ledger(&books) ||
         !shortcut_merge_rates(&books, rate, rate + w->rates.outputs))
         return;
     shortcut_arrival *to = arena_alloc(f->arena, sizeof *to);
@@ -197,6 +197,8 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
     arrival_list(&q, &output, q.excess.count, q.excess.at);
     to->at_squares = output.count;
     arrival_list(&q, &output, squares, q.square);
+    to->at_shown = output.count;
+    arrival_list(&q, &output, w->system.tops, point + n);
     to->code.watches = tops.watch.count;
     to->sets = q.excess.count;
     to->moves = q.sines.count;
@@ -264,9 +266,9 @@ const double *shortcut_arrived_tops(const lowered *w, const double *u) {
 
 const double *shortcut_arrived_rows(const lowered *w, const double *u, const double *z) {
     const double *out = arrived_at(w, u);
-    const int n = w->completion->coordinates;
     const size_t size = sizeof *z * (size_t)w->system.tops;
-    if (!out || memcmp(out + n, z, size) != 0)
+    if (!out)
         return NULL;
-    return out + w->shortcut->used->arrival->rows;
+    const shortcut_arrival *a = w->shortcut->used->arrival;
+    return memcmp(out + a->at_shown, z, size) == 0 ? out + a->rows : NULL;
 }

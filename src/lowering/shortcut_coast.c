@@ -29,11 +29,12 @@ static void read_arrival(const lowered *w, const shortcut_order *f, invo_coast *
     to->most_sine = SHORTCUT_MOST_SINES;
     to->excess = out + a->at_excess;
     to->square = a->is_joint ? out + a->at_squares : NULL;
+    to->shown = out + a->at_shown;
     to->moves = a->moves;
     to->sets = a->sets;
 }
 
-/* --- what is too long to be made at once --- */
+/* --- what does not pay for a few steps --- */
 
 /* Longer code is not read fast enough from memory. */
 enum { MOST_LATE_ARRIVAL = 8000 };
@@ -65,10 +66,13 @@ static void let_make_late(invo_context *context, void *argument) {
     arena_free(scratch);
 }
 
-/* Counts how often it was asked for, and makes it where that has been often, once. */
+/* An arrival without constraints is z and the ledger, with the bits that both have
+ * otherwise: it may come at any time. One with constraints takes other moves than the
+ * retraction without it, and is there from the start or never. Counts how often it was
+ * asked for, and makes it where that has been often, once. */
 static void make_late(lowered *w, shortcut_order *f) {
     late_call call = {w, f};
-    if (f->is_late || !w->code)
+    if (f->is_late || !w->code || w->completion->constraints)
         return;
     const long length = shortcut_arrival_length(w, f);
     f->is_late = length > MOST_LATE_ARRIVAL;

@@ -28,11 +28,12 @@ typedef struct shortcut_stage {
 /* A retraction and what follows from its point (invo_shortcut). Outputs: u, z, pivots,
  * watched multipliers, residuals and units of the ledger, rates and their sizes; for each
  * move the square of 1 / its least sine, for each set by how much its last move is too
- * long, and the squared lengths of the gradients. */
+ * long, the squared lengths of the gradients, and z as results show it. */
 typedef struct shortcut_arrival {
     shortcut_code code; /* results: u and z */
     int sets, moves;
     int rows, at_sines, at_excess, at_squares; /* outputs */
+    int at_shown;                              /* the same: z as results show it */
     int is_joint;
     const double *last; /* outputs that hold; NULL: none */
 } shortcut_arrival;
@@ -188,6 +189,9 @@ long shortcut_ledger_length(const lowered *w);
 
 /* --- shortcut_row.c --- */
 
+/* Formulas of the text in the place of z, each part with the values of those before;
+ * point: that of q. 0: cannot. */
+int shortcut_merge_formulas(const ledger_work *q, int *point);
 /* Does code for so many rows pay? */
 int shortcut_row_pays(const lowered *w, long planned);
 /* Makes it, if it is not there and can be made; nonzero: an invo_status. */

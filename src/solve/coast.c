@@ -82,7 +82,7 @@ static int system_is_calm(const invo_system *s) {
     return s->shortcut.coast && s->coordinates <= MOST_COASTING && !s->direction &&
            !s->events.count && !s->events.next_instant && !s->process.happen &&
            !s->process.check && !s->delays.count && !s->sections.count &&
-           !s->fronts.count && !s->ledger.show && s->ledger.rows;
+           !s->fronts.count && s->ledger.rows;
 }
 
 /* Does the plan? */
@@ -476,7 +476,7 @@ static void note_hidden(const course *c, double h) {
 static void place_point(const course *c) {
     run *v = c->v;
     pair_copy(c->n, c->code.arrival.out, v->q);
-    pair_copy((size_t)v->s->tops, c->code.arrival.out + c->n, v->top);
+    pair_copy((size_t)v->s->tops, c->code.shown, v->top);
 }
 
 /* The new point becomes the current one, with sizes noted as metric_note and
