@@ -208,6 +208,39 @@ typedef struct invo_row_values {
     const double *residual, *unit;
 } invo_row_values;
 
+/* Machine code with its memory: it reads what lies in the first slots. */
+typedef struct invo_code {
+    void (*const *run)(double *slot); /* the place of the function, which may change */
+    double *slot;
+    const double *out; /* what it gives is here afterwards */
+} invo_code;
+
+/* The code of a step and that of an arrival without anything around it, for a loop that
+ * does the rest itself: it judges by the numbers here whether what they give may be
+ * trusted. */
+typedef struct invo_coast {
+    /* Slots: p, v, h; gives as invo_shortcut.step, and a number that is finite only if
+     * all of that is. made = NULL: steps are made by that function, and are here, too. */
+    invo_code step;
+    const double *made;
+    invo_code arrival;         /* slots: u, weight, sure; gives u, z, pivots, and below */
+    const double *pivot;       /* -1 / pivot, block by block */
+    const double *pivot_scale; /* of each of them */
+    const int *pivot_sign;     /* [blocks]: of the order of elimination */
+    const double *pivot_least; /* [blocks]: smaller ones are weak */
+    const double *multiplier;  /* [multipliers]: squares of them; ... */
+    int multipliers;
+    double most_multiplier;         /* ... none may be larger */
+    const double *residual, *unit;  /* [rows] */
+    const double *rate, *rate_size; /* of rates of change */
+    const double *sine; /* [moves]: inverse squares of the least sines between rows */
+    double most_sine;
+    const double *excess; /* [sets]: by how much the last move of each was too long */
+    const double *square; /* as of invo_arrival */
+    int moves, sets;
+    const double *shown; /* [tops]: z as ledger.show makes it, with which rows are met */
+} invo_coast;
+
 /* The top unknowns all at once, in straight-line code whose order of elimination is that
  * of one point. The blocks have the last word: where the code cannot be trusted, it
  * returns nonzero and they are solved. All NULL: not offered. */
@@ -263,6 +296,9 @@ typedef struct invo_shortcut {
      * [INVO_LANES], the points at which it can be trusted. */
     int (*lanes)(void *self, const double *u, const double *weight, invo_row_values *to,
                  char *good);
+    /* The code that is used now, as long as no other is made or used; nonzero: some of it
+     * is not there, or is interpreted. */
+    int (*coast)(void *self, invo_coast *to);
 } invo_shortcut;
 
 /* All top equations at once, for implicit methods, where the direction comes by blocks:

@@ -99,6 +99,11 @@ static int forward_shortcut_lanes(void *self, const double *u, const double *wei
     return s->shortcut.lanes(s->self, u, weight, to, good);
 }
 
+static int forward_shortcut_coast(void *self, invo_coast *to) {
+    const invo_system *s = given_of(self);
+    return s->shortcut.coast(s->self, to);
+}
+
 static int forward_shortcut_row(void *self, const double *u, const double *weight,
                                 invo_row_values *to) {
     const invo_system *s = given_of(self);
@@ -282,6 +287,7 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(shortcut.series, shortcut_series);
     FORWARD(shortcut.row, shortcut_row);
     FORWARD(shortcut.lanes, shortcut_lanes);
+    FORWARD(shortcut.coast, shortcut_coast);
     FORWARD(kernel_equations, kernel_equations);
     FORWARD(top.equations, top_equations);
     FORWARD(stages.equations, stage_equations);

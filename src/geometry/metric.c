@@ -24,7 +24,8 @@ void metric_lay_out(metric *m, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
     POOL_DOUBLES(p, n, &m->w, &m->inverse, &m->tolerances, &m->nominal, &m->least,
                  &m->recent);
-    POOL_INTEGERS(p, n, &m->level_of, &m->twin);
+    POOL_INTEGERS(p, n, &m->level_of, &m->twin, &m->by_level);
+    m->first_of = pool_integers(p, METRIC_LEVELS + 1);
     m->ignored = pool_take(p, n, 1);
 }
 
@@ -54,6 +55,14 @@ void metric_prepare(metric *m, const invo_system *s) {
         last[level] = i;
         m->levels = level < m->levels ? m->levels : level + 1;
     }
+    int count = 0;
+    for (int l = 0; l < m->levels; l++) {
+        m->first_of[l] = count;
+        for (int i = 0; i < s->coordinates; i++)
+            if (m->level_of[i] == l)
+                m->by_level[count++] = i;
+    }
+    m->first_of[m->levels] = count;
 }
 
 /* The larger one of two numbers, y if one of them is none. */
@@ -101,14 +110,9 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
             scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
 }
 
-/* A coordinate that passes zero is not small for that reason: its tolerance is that of
- * its size some steps ago. Where a solution decays, by less than this share in a step
- * that is accurate, tolerances follow it. */
-static const double FADED = 0.9;
-
 void metric_note(metric *m, int n, const double *u) {
     for (int i = 0; m->remembers && i < n; i++)
-        m->recent[i] = metric_max(FADED * m->recent[i], fabs(u[i]));
+        m->recent[i] = metric_max(METRIC_FADED * m->recent[i], fabs(u[i]));
 }
 
 void metric_forget(metric *m, int n, const double *u) {
@@ -118,14 +122,14 @@ void metric_forget(metric *m, int n, const double *u) {
 
 /* The size of a level of differentiation: that of its largest coordinate against its
  * nominal, 1 at least. */
-static void measure_levels(metric *m, int n, const double *u) {
-    for (int l = 0; l < m->levels; l++)
-        m->level[l] = 1;
-    for (int i = 1; i < n; i++) {
-        double *level = &m->level[m->level_of[i]];
-        if (fabs(u[i]) > *level * m->nominal[i])
-            *level = fabs(u[i]) / m->nominal[i];
+static double measure_level(const metric *m, int l, const double *u) {
+    double level = 1;
+    for (int k = m->first_of[l]; k < m->first_of[l + 1]; k++) {
+        const int i = m->by_level[k];
+        if (i && fabs(u[i]) > level * m->nominal[i])
+            level = fabs(u[i]) / m->nominal[i];
     }
+    return level;
 }
 
 /* What has no part in the error norm follows from the rest: a correction moves it rather
@@ -158,19 +162,11 @@ static void metric_weigh(metric *m, int i) {
     m->least[i] = ROUND_OFF * m->nominal[i] * level;
 }
 
-/* Weights of levels that are as large as where the metric was frozen last stay. */
-void metric_freeze(metric *m, const invo_system *s, const double *u) {
-    const int n = s->coordinates;
-    const int is_known = m->is_frozen && !m->mass;
-    double before[METRIC_LEVELS];
-    memcpy(before, m->level, sizeof *before * (size_t)m->levels);
-    measure_levels(m, n, u);
-    m->is_frozen = 1;
-    for (int i = 0; i < n; i++) {
+/* Weights of all coordinates of a level. */
+static void weigh_level(metric *m, int l) {
+    for (int k = m->first_of[l]; k < m->first_of[l + 1]; k++) {
+        const int i = m->by_level[k];
         const int j = m->twin[i];
-        const int l = m->level_of[i];
-        if (is_known && m->level[l] == before[l])
-            continue;
         if (j == i) {
             metric_weigh(m, i);
             continue;
@@ -179,6 +175,19 @@ void metric_freeze(metric *m, const invo_system *s, const double *u) {
         m->inverse[i] = m->inverse[j];
         m->tolerances[i] = m->tolerances[j];
         m->least[i] = m->least[j];
+    }
+}
+
+/* Weights of levels that are as large as where the metric was frozen last stay. */
+void metric_freeze(metric *m, const invo_system *s, const double *u) {
+    const int is_known = m->is_frozen && !m->mass;
+    m->is_frozen = 1;
+    for (int l = 0; l < m->levels; l++) {
+        const double level = measure_level(m, l, u);
+        if (is_known && m->level[l] == level)
+            continue;
+        m->level[l] = level;
+        weigh_level(m, l);
     }
     if (m->mass)
         mass_freeze(m->mass, m, s, u);

@@ -40,6 +40,7 @@ typedef struct metric {
     int levels;                  /* that there are */
     double level[METRIC_LEVELS]; /* size of each where the metric was frozen */
     int *level_of;               /* [n] */
+    int *by_level, *first_of;    /* [n], [levels + 1]: coordinates, level by level */
     int *twin;       /* [n]: the first coordinate that always has the same weights */
     int is_frozen;   /* weights of these levels are there */
     int has_ignored; /* is any coordinate? */
@@ -59,6 +60,11 @@ static inline void metric_move_time(metric *m, int moves) {
 
 /* Sets the weights at u. */
 void metric_freeze(metric *m, const invo_system *s, const double *u);
+
+/* A coordinate that passes zero is not small for that reason: its tolerance is that of
+ * its size some steps ago. Where a solution decays, by less than this share in a step
+ * that is accurate, tolerances follow it. */
+static const double METRIC_FADED = 0.9;
 
 /* Notes the sizes at u, the end of a step, for the weights of later ones: what was large
  * counts less from step to step. */

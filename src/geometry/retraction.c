@@ -527,10 +527,9 @@ int retraction_may_hurry(const retraction *r) {
            s->jacobian == JACOBIAN_AUTO && s->limit == 0 && !r->metric->mass;
 }
 
-/* Is no invariant weak (normal_space.c), with gradients of these lengths, squared, and
- * the least angle between them? A move that meets a row alone is its unit long, divided
+/* A move that meets a row alone is its unit long, divided
  * by length and sine in the metric; in other weights it is longer by their ratio. */
-static int invariants_are_strong(const retraction *r, const invo_arrival *a) {
+int retraction_is_strong(const retraction *r, const invo_arrival *a) {
     const invo_system *s = r->s;
     const metric *m = r->metric;
     const double most = ACTIVE_WEAK_SHARE * fmin(m->patience, m->tolerance);
@@ -552,7 +551,7 @@ int retraction_arrive(retraction *r, double *u) {
     if (!s->shortcut.arrive ||
         s->shortcut.arrive(s->self, u, r->metric->inverse, ACTIVE_SURE * DBL_EPSILON, &a))
         return 0;
-    if (a.square && !invariants_are_strong(r, &a))
+    if (a.square && !retraction_is_strong(r, &a))
         return 0;
     vector_copy(s->coordinates, a.u, u);
     r->tries += a.moves;

@@ -146,6 +146,10 @@ int retraction_may_hurry(const retraction *r);
  * same u. */
 int retraction_arrive(retraction *r, double *u);
 
+/* Is no invariant weak (normal_space.c), with gradients of these lengths, squared, and
+ * the least angle between them? */
+int retraction_is_strong(const retraction *r, const invo_arrival *a);
+
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);
 

@@ -9,8 +9,6 @@
 #include "../linalg/vector.h"
 #include "shortcut_form.h"
 
-/* Operations of the programs that it is made of: above, their parts are as fast. */
-enum { MOST_ARRIVAL_OPERATIONS = 1500 };
 /* What one move of linear rows leaves is this share of it, times 1 / sine^2, at most: far
  * below round-off where the move is so much shorter than its coordinates. */
 static const double LINEAR_SHARE = 0.01;
@@ -106,6 +104,8 @@ static invo_stage joint_set(const lowered *w, arena *scratch) {
 
 static int merge_sets(arrival_work *q) {
     const invo_stages *all = &q->w->system.stages;
+    if (q->w->completion->constraints == 0)
+        return 1;
     if (!all->count) {
         const invo_stage joint = joint_set(q->w, q->arena);
         return merge_set(q, &joint, &q->w->constraint);
@@ -118,19 +118,21 @@ static int merge_sets(arrival_work *q) {
 
 /* --- the program --- */
 
-static int may_make_arrival(const lowered *w, const shortcut_order *f) {
+long shortcut_arrival_length(const lowered *w, const shortcut_order *f) {
     const invo_stages *all = &w->system.stages;
     long length = shortcut_ledger_length(w) + program_length(&f->tops.program);
-    if (w->completion->constraints == 0)
-        return 0;
-    if (!all->count && !w->system.jacobian_pattern)
-        return 0;
-    if (!all->count)
+    if (!all->count && w->completion->constraints)
         length += 2 * (program_length(&w->constraint.value) +
                        program_length(&w->constraint.slope));
     for (int k = 0; k < f->stages; k++)
         length += 2 * program_length(&f->stage[k].code.program);
-    return length <= MOST_ARRIVAL_OPERATIONS;
+    return length;
+}
+
+static int may_make_arrival(const lowered *w, const shortcut_order *f, long most) {
+    const int has_rows = w->system.stages.count || w->system.jacobian_pattern;
+    return (has_rows || w->completion->constraints == 0) &&
+           shortcut_arrival_length(w, f) <= most;
 }
 
 static void arrival_list(const arrival_work *q, value_list *to, int count,
@@ -140,11 +142,11 @@ static void arrival_list(const arrival_work *q, value_list *to, int count,
 }
 
 void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *const *of,
-                           arena *scratch) {
+                           long most, arena *scratch) {
     const int n = w->completion->coordinates;
-    const int is_joint = w->system.stages.count == 0;
+    const int is_joint = w->system.stages.count == 0 && w->completion->constraints > 0;
     const int squares = is_joint ? w->completion->constraints : 0;
-    if (!may_make_arrival(w, f))
+    if (!may_make_arrival(w, f, most))
         return;
     arrival_work q = {
         .w = w, .arena = scratch, .seats = n + 1, .merge = merge_new(scratch, 2 * n + 1)};
@@ -177,7 +179,7 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
     int *rate = ledger + 2 * rows;
     memcpy(point, q.x, sizeof *point * (size_t)n);
     memcpy(point + n, tops.z, sizeof *point * (size_t)w->completion->unknowns);
-    if (!shortcut_merge_ledger(&books) ||
+    if (!shortcut_merge_formulas(&books, point) || !shortcut_merge_ledger(&books) ||
         !shortcut_merge_rates(&books, rate, rate + w->rates.outputs))
         return;
     shortcut_arrival *to = arena_alloc(f->arena, sizeof *to);
@@ -195,6 +197,8 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
     arrival_list(&q, &output, q.excess.count, q.excess.at);
     to->at_squares = output.count;
     arrival_list(&q, &output, squares, q.square);
+    to->at_shown = output.count;
+    arrival_list(&q, &output, w->system.tops, point + n);
     to->code.watches = tops.watch.count;
     to->sets = q.excess.count;
     to->moves = q.sines.count;
@@ -262,9 +266,9 @@ const double *shortcut_arrived_tops(const lowered *w, const double *u) {
 
 const double *shortcut_arrived_rows(const lowered *w, const double *u, const double *z) {
     const double *out = arrived_at(w, u);
-    const int n = w->completion->coordinates;
     const size_t size = sizeof *z * (size_t)w->system.tops;
-    if (!out || memcmp(out + n, z, size) != 0)
+    if (!out)
         return NULL;
-    return out + w->shortcut->used->arrival->rows;
+    const shortcut_arrival *a = w->shortcut->used->arrival;
+    return memcmp(out + a->at_shown, z, size) == 0 ? out + a->rows : NULL;
 }

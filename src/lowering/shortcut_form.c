@@ -200,9 +200,8 @@ static int has_routines(const program *p) {
     return 0;
 }
 
-/* The eliminations of all blocks: [blocks]; NULL: there are none. z is not changed. */
-static const elimination **choose_orders(lowered *w, arena *scratch, const double *u,
-                                         const double *z) {
+const elimination **shortcut_choose_orders(lowered *w, arena *scratch, const double *u,
+                                           const double *z) {
     const invo_blocks *all = &w->system.blocks;
     const elimination **of = arena_alloc(scratch, sizeof *of * (size_t)(all->count + 1));
     double *own = arena_keep(scratch, z, sizeof *z, w->completion->unknowns);
@@ -300,7 +299,7 @@ static void make_directions(lowered *w, shortcut_order *f, const elimination *co
 /* Fills in the programs of f, whose arena is there. */
 static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const double *u,
                          const double *z) {
-    const elimination **of = choose_orders(w, scratch, u, z);
+    const elimination **of = shortcut_choose_orders(w, scratch, u, z);
     if (!of)
         return 0;
     f->u = arena_keep(f->arena, u, sizeof *u, w->completion->coordinates);
@@ -308,7 +307,8 @@ static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const do
     make_directions(w, f, of, scratch);
     if (!shortcut_make_stages(w, f, scratch))
         return 0;
-    shortcut_make_arrival(w, f, of, scratch);
+    if (w->completion->constraints)
+        shortcut_make_arrival(w, f, of, SHORTCUT_SHORT_ARRIVAL, scratch);
     int sign;
     f->usual = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
     if (!ignores_later(w, f, scratch, u, z))
@@ -317,6 +317,10 @@ static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const do
     if (!out || !agrees(w, out, z))
         return 0;
     read_pivots(w, f, out + f->tops.results, f->usual, &sign);
+    f->least = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
+    for (int b = 0; b < w->system.blocks.count; b++)
+        if (w->system.blocks.at[b].size > 1)
+            f->least[b] = WEAK_PIVOT * f->usual[b];
     return 1;
 }
 
@@ -388,7 +392,7 @@ static void let_make_series(invo_context *context, void *argument) {
     f->of_series = NULL;
     f->of_series = arena_child(f->arena);
     arena *scratch = arena_child(call->w->arena);
-    const elimination **of = choose_orders(call->w, scratch, f->u, f->z);
+    const elimination **of = shortcut_choose_orders(call->w, scratch, f->u, f->z);
     if (of)
         shortcut_make_series(call->w, f, of, f->terms, scratch);
     arena_free(scratch);
@@ -468,7 +472,7 @@ static void run_shortcut_begin(void *self) {
 static int is_weak(const lowered *w, const shortcut_order *f, const double *smallest) {
     const invo_blocks *all = &w->system.blocks;
     for (int b = 0; b < all->count; b++)
-        if (all->at[b].size > 1 && !(smallest[b] >= WEAK_PIVOT * f->usual[b]))
+        if (all->at[b].size > 1 && !(smallest[b] >= f->least[b]))
             return 1;
     return 0;
 }
@@ -511,6 +515,7 @@ void lowered_add_shortcut(lowered *w) {
                                          .stage = shortcut_run_stage,
                                          .row = shortcut_run_row,
                                          .lanes = shortcut_run_lanes,
+                                         .coast = shortcut_read_coast,
                                          .arrive = shortcut_run_arrival,
                                          .series = shortcut_run_series};
     w->shortcut->rows = w->system.ledger.rows;

@@ -28,11 +28,12 @@ typedef struct shortcut_stage {
 /* A retraction and what follows from its point (invo_shortcut). Outputs: u, z, pivots,
  * watched multipliers, residuals and units of the ledger, rates and their sizes; for each
  * move the square of 1 / its least sine, for each set by how much its last move is too
- * long, and the squared lengths of the gradients. */
+ * long, the squared lengths of the gradients, and z as results show it. */
 typedef struct shortcut_arrival {
     shortcut_code code; /* results: u and z */
     int sets, moves;
     int rows, at_sines, at_excess, at_squares; /* outputs */
+    int at_shown;                              /* the same: z as results show it */
     int is_joint;
     const double *last; /* outputs that hold; NULL: none */
 } shortcut_arrival;
@@ -48,7 +49,8 @@ typedef struct shortcut_order {
     shortcut_code slopes; /* v */
     const int *sign;      /* [blocks]: of the orders */
     const double *scale;  /* of all pivots, block by block */
-    double *usual;        /* [blocks]: smallest pivots at the point of the order */
+    double *usual;        /* [blocks]: smallest pivots at the point of the order ... */
+    double *least;        /* ... [blocks]: below which they are weak; 0: one row */
     int stages;
     shortcut_stage *stage; /* [stages] */
     invo_scheme scheme;    /* the one that was asked for last, but for series; stages = 0:
@@ -72,6 +74,8 @@ typedef struct shortcut_order {
     double *wide_slot;  /* [slots of it] */
     int has_arrival;
     shortcut_arrival *arrival;
+    long asked;  /* how often an arrival was asked for that is not made at once, ... */
+    int is_late; /* ... and it has been made, or tried */
 } shortcut_order;
 
 /* The inverse of the least sine of an angle between rows, squared: above, the rows are
@@ -125,6 +129,10 @@ typedef struct shortcut_work {
     value_list watch;   /* values: squares of multipliers */
 } shortcut_work;
 
+/* The eliminations of all blocks at a point: [blocks]; NULL: there are none. z is not
+ * changed. */
+const elimination **shortcut_choose_orders(lowered *w, arena *scratch, const double *u,
+                                           const double *z);
 /* All blocks, one after the other. */
 void shortcut_merge_blocks(shortcut_work *q);
 
@@ -141,6 +149,8 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
 void shortcut_make_sweep(lowered *w, shortcut_order *f, const invo_scheme *scheme);
 const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
                                  const double *p, const double *v, double h);
+/* What that returns. */
+const double *shortcut_sweep_out(const lowered *w, const shortcut_order *f);
 
 /* --- dense output: shortcut_step.c --- */
 
@@ -181,6 +191,9 @@ long shortcut_ledger_length(const lowered *w);
 
 /* --- shortcut_row.c --- */
 
+/* Formulas of the text in the place of z, each part with the values of those before;
+ * point: that of q. 0: cannot. */
+int shortcut_merge_formulas(const ledger_work *q, int *point);
 /* Does code for so many rows pay? */
 int shortcut_row_pays(const lowered *w, long planned);
 /* Makes it, if it is not there and can be made; nonzero: an invo_status. */
@@ -220,15 +233,23 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
 
 /* --- shortcut_arrive.c --- */
 
-/* Adds a whole retraction to f, whose tops are there, if it is small enough. */
+/* Adds a whole retraction to f, whose tops are there, if it has so many operations at
+ * most. */
+enum { SHORTCUT_SHORT_ARRIVAL = 1500 };
 void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *const *of,
-                           arena *scratch);
+                           long most, arena *scratch);
+/* Operations of it. */
+long shortcut_arrival_length(const lowered *w, const shortcut_order *f);
 int shortcut_run_arrival(void *self, const double *u, const double *weight, double sure,
                          invo_arrival *to);
 /* What the last one has found: z and what follows it, where it arrived at u; residuals,
  * units, rates and sizes, where these were u and z. NULL: it did not. */
 const double *shortcut_arrived_tops(const lowered *w, const double *u);
 const double *shortcut_arrived_rows(const lowered *w, const double *u, const double *z);
+
+/* --- shortcut_coast.c --- */
+
+int shortcut_read_coast(void *self, invo_coast *to);
 
 /* Offers a shortcut; it is made when a run asks for it. */
 void lowered_add_shortcut(lowered *w);

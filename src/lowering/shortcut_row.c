@@ -68,8 +68,7 @@ static void merge_row_tops(row_work *q) {
         LIST_PUSH(q->arena, q->watch, out[k]);
 }
 
-/* Formulas of the text, each part with the values of those before; 0: cannot. */
-static int merge_row_formulas(const row_work *q) {
+int shortcut_merge_formulas(const ledger_work *q, int *point) {
     const completion *c = q->w->completion;
     const program *p = &q->w->formulas.program;
     const int *unknown = q->w->formulas.place;
@@ -82,11 +81,11 @@ static int merge_row_formulas(const row_work *q) {
         int *out = ARENA_ARRAY(q->arena, int, t->outputs + 1);
         for (int k = 0; k < t->inputs; k++)
             in[k] = part->source[k] < c->coordinates + c->unknowns
-                        ? q->point[part->source[k]]
-                        : row_fixed(q, part->source[k]);
+                        ? point[part->source[k]]
+                        : merge_input(q->merge, part->source[k] + q->seats);
         merge_tape(q->merge, t, in, out);
         for (int k = 0; k < t->outputs; k++)
-            q->point[c->coordinates + *unknown++] = out[k];
+            point[c->coordinates + *unknown++] = out[k];
     }
     return 1;
 }
@@ -102,10 +101,8 @@ static void make_row(row_work *q, shortcut_order *f) {
         merge_row_stage(q, &f->stage[k]);
     f->row_sines = q->watch.count;
     merge_row_tops(q);
-    if (!merge_row_formulas(q))
-        return;
     const ledger_work ledger = {q->w, q->arena, q->merge, q->point, n, residual, unit};
-    if (!shortcut_merge_ledger(&ledger))
+    if (!shortcut_merge_formulas(&ledger, q->point) || !shortcut_merge_ledger(&ledger))
         return;
     for (int i = 0; i < n + s->tops; i++)
         LIST_PUSH(q->arena, output, q->point[i]);

@@ -21,6 +21,7 @@ typedef struct step_work {
     int *k;     /* [stages, n]: values */
     int h;
     int seats; /* inputs behind the point, before what is fixed */
+    int made;  /* value: sum of all that the stages have made beyond their points */
 } step_work;
 
 /* --- values --- */
@@ -67,11 +68,23 @@ static void merge_direction(const step_work *q, int stage) {
         q->k[stage * n + i] = out[i];
 }
 
+/* Adds what is new in the direction of a stage to the sum: other components are
+ * coordinates of its point, which is made of directions before. */
+static void add_made(step_work *q, int stage) {
+    const invo_system *s = &q->w->system;
+    const int n = s->coordinates;
+    for (int i = 1; i < n; i++)
+        if (s->coordinate[i].derivative >= n)
+            q->made = merge_sum(q->merge, q->made, q->k[stage * n + i]);
+}
+
 static void merge_stages(step_work *q) {
     const double *row = q->scheme->a;
+    q->made = -1;
     for (int i = 1; i < q->scheme->stages; i++) {
         merge_point(q, i, row, q->scheme->c[i]);
         merge_direction(q, i);
+        add_made(q, i);
         row += i;
     }
 }
@@ -85,7 +98,8 @@ static void list_values(const step_work *q, step_values *to, int count, const in
         LIST_PUSH(q->arena, *to, from[i]);
 }
 
-/* In the order that invo_shortcut promises. */
+/* In the order that invo_shortcut promises, then the sum of what was made, which is
+ * finite only if all of it is. */
 static step_values list_results(const step_work *q) {
     const int n = q->w->completion->coordinates;
     const int stages = q->scheme->stages;
@@ -100,6 +114,7 @@ static step_values list_results(const step_work *q) {
             assert(sum >= 0);
             LIST_PUSH(q->arena, to, merge_operate(q->merge, TAPE_MUL, q->h, sum, -1));
         }
+    LIST_PUSH(q->arena, to, q->made < 0 ? merge_number(q->merge, 0) : q->made);
     return to;
 }
 
@@ -137,7 +152,7 @@ void shortcut_make_step(lowered *w, shortcut_order *f, const invo_scheme *scheme
     f->step =
         (shortcut_code){.program = program_new_merged(w, f->of_step, q.merge, n + q.seats,
                                                       output.count, output.at, q.seats),
-                        .results = output.count};
+                        .results = output.count - 1};
     f->has_step = 1;
 }
 
@@ -155,7 +170,7 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
     vector_copy(n, v, in + n);
     in[2 * n] = h;
     const double *out = program_run_loaded(&f->step.program);
-    return shortcut_trusted(f->step.results, 0, out);
+    return isfinite(out[f->step.results]) ? out : NULL;
 }
 
 /* --- dense output --- */

@@ -136,7 +136,7 @@ void shortcut_make_sweep(lowered *w, shortcut_order *f, const invo_scheme *schem
     s->stages = stages;
     s->c = scheme->c;
     s->is_wide = sweep_is_wide();
-    s->k = ARENA_ARRAY(a, double, (stages + 2 + s->estimates) * n);
+    s->k = ARENA_ARRAY(a, double, (stages + 2 + s->estimates) * n + 1);
     for (int i = 1; i < stages; i++) {
         point[i] = sweep_sum_new(a, s->k, n, i, row);
         row += i;
@@ -149,6 +149,10 @@ void shortcut_make_sweep(lowered *w, shortcut_order *f, const invo_scheme *schem
 }
 
 /* --- runs --- */
+
+const double *shortcut_sweep_out(const lowered *w, const shortcut_order *f) {
+    return f->sweep->k + w->completion->coordinates;
+}
 
 const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
                                  const double *p, const double *v, double h) {

@@ -67,7 +67,7 @@ static double sum_squares(int n, const double *error, const double *weight, int 
 double controller_norm(int n, const double *error, const double *weight) {
     int count;
     double sum = sum_squares(n, error, weight, &count);
-    return count ? sqrt(sum / count) : sum;
+    return controller_root(sum, count);
 }
 
 double controller_length(int n, const double *error, const double *weight) {
@@ -97,14 +97,6 @@ double controller_largest(int n, const double *error, const double *weight) {
             largest = x;
     }
     return largest;
-}
-
-/* n5^2 / sqrt(n5^2 + 0.01 n3^2) */
-double controller_combine(double n5, double n3) {
-    if (!isfinite(n5) || !isfinite(n3))
-        return INFINITY;
-    const double share = 0.1 * n3 / n5; /* which may be infinite */
-    return n5 == 0 ? 0 : n5 / sqrt(1 + share * share);
 }
 
 void controller_double(int n, int order, const double *coarse, const double *fine,

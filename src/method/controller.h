@@ -2,6 +2,7 @@
 /* Step size control: error norms, the next step size after a step, the first one. */
 #ifndef METHOD_CONTROLLER_H
 #define METHOD_CONTROLLER_H
+#include <math.h>
 #include "../base/options.h"
 #include "../geometry/field.h"
 #include "../linalg/vector.h"
@@ -47,8 +48,21 @@ double controller_largest(int n, const double *error, const double *weight);
 double controller_length(int n, const double *error,
                          const double *weight); /* i = 1..n-1 */
 
-/* The norms of the two estimates of dop853 as one number. */
-double controller_combine(double n5, double n3);
+/* The root of the mean of so many squares, from their sum. */
+static inline double controller_root(double sum, int count) {
+    if (!isfinite(sum))
+        return INFINITY;
+    return count ? sqrt(sum / count) : sum;
+}
+
+/* The norms of the two estimates of dop853 as one number: n5^2 / sqrt(n5^2 + 0.01 n3^2)
+ */
+static inline double controller_combine(double n5, double n3) {
+    if (!isfinite(n5) || !isfinite(n3))
+        return INFINITY;
+    const double share = 0.1 * n3 / n5; /* which may be infinite */
+    return n5 == 0 ? 0 : n5 / sqrt(1 + share * share);
+}
 
 /* error[i] = (fine[i] - coarse[i]) / (2^order - 1): the estimate for `fine`, computed
  * in two half steps, or the difference itself with order 1; may overwrite either. */

@@ -43,6 +43,12 @@ typedef struct arc {
 typedef struct run run;
 
 double arclength_least_step(const run *v); /* shorter ones make no progress */
+/* Is that looked for at all? */
+int impasse_may_come(const run *v);
+/* A block of top equations has lost much of its pivots below this share of the largest
+ * ones; steps between two looks where none has. */
+static const double IMPASSE_LOST = 0.02;
+enum { IMPASSE_SELDOM = 4 };
 /* After every good step by time: is dt/ds going to zero? */
 int impasse_is_near(run *v);
 /* Has the last step failed for that reason? */

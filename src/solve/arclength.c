@@ -10,27 +10,30 @@
 #include <string.h>
 #include "run.h"
 
-/* Time is given up where a block of top equations has lost this much of its pivots and
- * the solution is this much steeper than it was, and taken up again where it is less
- * steep by far. */
-static const double LOST = 0.02, STEEP = 30, RECOVERED = 5;
+/* Time is given up where a block of top equations has lost much of its pivots and the
+ * solution is this much steeper than it was, and taken up again where it is less steep by
+ * far. */
+static const double STEEP = 30, RECOVERED = 5;
 
 static int has_lost_pivots(const run *v) {
     for (int b = 0; b < v->s->blocks.count; b++)
         if (v->s->blocks.at[b].size > 0 &&
-            v->engine->direction.smallest[b] < LOST * v->first_pivots[b])
+            v->engine->direction.smallest[b] < IMPASSE_LOST * v->first_pivots[b])
             return 1;
     return 0;
 }
 
 /* Where factors can be chosen again, that is tried before time is given up. */
+int impasse_may_come(const run *v) {
+    return !v->engine->by_length && !v->arc.refused && !v->s->direction &&
+           v->s->process.extend && !v->s->process.renew;
+}
+
 int impasse_is_near(run *v) {
-    if (v->engine->by_length || v->arc.refused || v->s->direction ||
-        !v->s->process.extend || v->s->process.renew)
+    if (!impasse_may_come(v))
         return 0;
-    enum { SELDOM = 4 }; /* steps between two looks where all is well */
     const int has_lost = has_lost_pivots(v);
-    if (!has_lost && v->result->statistics.steps % SELDOM)
+    if (!has_lost && v->result->statistics.steps % IMPASSE_SELDOM)
         return 0;
     const double length = kernel_length(&v->engine->kernel, v->v);
     v->arc.gentlest = fmin(v->arc.gentlest, length);

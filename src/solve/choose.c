@@ -11,6 +11,7 @@
  * every machine.
  */
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@
 
 /* [HW96] IV.2: so many steps with h |lambda| at the edge, none of them followed by so
  * many calm ones, are no accident. */
-enum { MANY_HITS = 15, CALM = 6 };
+enum { MANY_HITS = 15 };
 static const double EDGE_OF_5 = 3.25, EDGE_OF_8 = 6.1;
 
 /* A trial: steps to settle in, which do not count, then steps that do; attempts at most.
@@ -52,7 +53,10 @@ static const double STAGE = 1, JACOBIAN = 4, FACTOR = 2, SERIES = 0.09;
 static const double INTERPRETED = 4;
 /* In such code they take little beside the rest of a step, ... */
 static const double QUICK_STEP = 8, QUICK_SERIES = 0.025;
-/* ... but the code must be made, where the system is as small as this. */
+/* ... but so many times as much where the steps of the explicit pair are code with little
+ * around it (coast.c), ... */
+static const double QUICK_BESIDE_COAST = 2.8;
+/* ... and the code must be made, where the system is as small as this. */
 static const double QUICK_MAKING = 5;
 enum { QUICK_COORDINATES = 20 };
 
@@ -60,8 +64,10 @@ enum { QUICK_COORDINATES = 20 };
 static double series_cost(const run *v, int order, int is_quick, double steps) {
     const double terms = order + 1;
     const double worth = v->s->shortcut.make ? INTERPRETED : 1;
-    if (is_quick)
-        return (QUICK_STEP + QUICK_SERIES * terms * terms) * steps;
+    if (is_quick) {
+        const double factor = coast_suits(v) ? QUICK_BESIDE_COAST : 1;
+        return factor * (QUICK_STEP + QUICK_SERIES * terms * terms) * steps;
+    }
     return worth * SERIES * terms * terms * steps;
 }
 
@@ -104,6 +110,11 @@ static double rate_ahead(const run *v, double h) {
     const long steps = steps_since(v);
     const double mean = fabs(v->u[0] - v->chooser.t) / (double)steps;
     return rate_of(v, steps) * larger(1, fabs(h) / mean);
+}
+
+double chooser_edge(const run *v) {
+    const stepper *p = &v->engine->stepper;
+    return p->kind->order(p) >= 8 ? EDGE_OF_8 : EDGE_OF_5;
 }
 
 void chooser_begin(run *v) {
@@ -299,13 +310,13 @@ void chooser_note(run *v, const step *d) {
     if (isnan(v->now.estimate)) /* else it is that of the estimate */
         metric_error_scale(&v->engine->metric, v->s, d->p, d->q, v->scale);
     double z = k->stiffness(&v->engine->stepper, d, v->n, v->scale);
-    if (z > (k->order(&v->engine->stepper) >= 8 ? EDGE_OF_8 : EDGE_OF_5)) {
+    if (z > chooser_edge(v)) {
         if (c->hits == 0)
             mark(v);
         c->hits++;
         c->calm = 0;
-    } else if (++c->calm >= CALM)
-        c->hits = 0;
+    } else
+        chooser_note_calm(c);
 }
 
 /* Does the Taylor method take many times shorter steps than it did? Then the solution may
@@ -378,8 +389,7 @@ static int choose_power(run *v, double *w, double *growth, double *cosine) {
 /* The rate of a mode that falls so fast, without going to and fro, that explicit steps
  * will be held back by it; 0: there is none. */
 static double stiffest_mode(run *v) {
-    const stepper *p = &v->engine->stepper;
-    const double edge = p->kind->order(p) >= 8 ? EDGE_OF_8 : EDGE_OF_5;
+    const double edge = chooser_edge(v);
     double *w = v->error[0]; /* of the last step, which is over */
     double growth = 0;
     double cosine = 0;
@@ -423,6 +433,12 @@ static int is_stiff_ahead(run *v) {
     return stiffest_mode(v) > LASTS * c->mode;
 }
 
+/* Is the Taylor method still to be tried? */
+static int may_expand(const run *v) {
+    return v->o.rtol <= PLAN_TAYLOR_BELOW && v->s->series.order > 0 &&
+           !v->chooser.has_expanded;
+}
+
 /* Which method to try now; auto: none. */
 static choice_method choose_candidate(run *v) {
     chooser *c = &v->chooser;
@@ -435,7 +451,7 @@ static choice_method choose_candidate(run *v) {
         c->hits = 0;
         return v->result->statistics.steps >= c->rest ? METHOD_RADAU : METHOD_AUTO;
     }
-    if (v->o.rtol > PLAN_TAYLOR_BELOW || v->s->series.order == 0 || c->has_expanded)
+    if (!may_expand(v))
         return METHOD_AUTO;
     if (v->result->statistics.steps == WARM_UP)
         mark(v);
@@ -443,6 +459,24 @@ static choice_method choose_candidate(run *v) {
         return METHOD_AUTO;
     c->has_expanded = 1;
     return may_pay(v) ? METHOD_TAYLOR : METHOD_AUTO;
+}
+
+long chooser_due(const run *v) {
+    const chooser *c = &v->chooser;
+    const long steps = v->result->statistics.steps;
+    if (!c->on)
+        return LONG_MAX;
+    if (c->on_trial)
+        return 0;
+    if (v->engine->stepper.terms)
+        return c->steps + FIRST_WAIT;
+    if (v->o.method != c->usual)
+        return 0;
+    if (v->o.rtol > PLAN_TAYLOR_BELOW && !c->has_looked)
+        return steps < EARLIER ? EARLIER : EARLY;
+    if (!may_expand(v))
+        return LONG_MAX;
+    return steps < WARM_UP ? WARM_UP : 3L * WARM_UP;
 }
 
 invo_status chooser_look(run *v, double *h) {

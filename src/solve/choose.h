@@ -26,6 +26,13 @@ typedef struct chooser {
     double rate;
 } chooser;
 
+/* A step that is not there; so many in a row let those before be forgotten. */
+enum { CHOOSER_CALM = 6 };
+static inline void chooser_note_calm(chooser *c) {
+    if (++c->calm >= CHOOSER_CALM)
+        c->hits = 0;
+}
+
 typedef struct run run;
 
 void chooser_begin(run *v);
@@ -35,6 +42,11 @@ void chooser_leave(run *v);
 void chooser_note(run *v, const step *d);
 /* After an accepted step: may continue with another method, then with step size *h. */
 invo_status chooser_look(run *v, double *h);
+/* h |lambda| at the edge of stability. */
+double chooser_edge(const run *v);
+/* Until so many steps are accepted, chooser_look finds nothing to do where none of them
+ * is at that edge. */
+long chooser_due(const run *v);
 /* The step size fell to zero: does another method continue? */
 int chooser_give_up(run *v, double *h);
 

@@ -23,8 +23,6 @@ static const char *name_of(const run *v, int i) {
 static const double CHANGES = 0.01, WITHIN = 1000;
 /* Sizes below this share of nominal are no measure. */
 static const double LEAST = 1e-3;
-/* How much of a size a step later still counts: a pole takes steps that double it. */
-static const double FADES = 0.5;
 /* The derivative of a coordinate that goes to zero must have grown by this factor. */
 static const double STEEP = 1e4;
 
@@ -76,9 +74,8 @@ int collapse_is_pole(const run *v) {
     return !v->engine->by_length && (fastest(v, rate) || vanishing(v, rate));
 }
 
-/* How well the time of a pole is known: errors of the whole way move it. */
 static double blur(const run *v) {
-    return v->o.rtol * fabs(v->u[0] - v->o.start);
+    return run_blur(v, v->u[0]);
 }
 
 size_t collapse_write_pole(const run *v, int i, char *text, size_t size) {
@@ -182,7 +179,7 @@ void collapse_note(run *v, double h) {
     const double *nominal = v->engine->metric.nominal;
     for (int i = 1; i < v->n; i++) {
         const double size = fabs(v->u[i]);
-        const double faded = FADES * v->collapse.recent[i];
+        const double faded = COLLAPSE_FADES * v->collapse.recent[i];
         v->collapse.recent[i] = size > faded ? size : faded;
         if (size < v->o.atol * nominal[i] && (size != 0 || v->v[i] != 0) && !was_set)
             v->collapse.hidden[i] += fabs(h);

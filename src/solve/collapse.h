@@ -18,6 +18,16 @@ typedef struct stiff {
     int is_told;
 } stiff;
 
+/* A step that is not there; so many in a row let those before be forgotten. */
+enum { STIFF_CALM = 6 };
+static inline void stiff_note_calm(stiff *s) {
+    if (++s->calm >= STIFF_CALM)
+        s->hits = 0;
+}
+
+/* How much of a size a step later still counts: a pole takes steps that double it. */
+static const double COLLAPSE_FADES = 0.5;
+
 typedef struct run run;
 
 /* The reason as far as the solution tells it, with rows beyond a pole forgotten: the
@@ -56,5 +66,7 @@ int slide_is_reason(run *v);
 /* The stiffness of explicit methods that were asked for (stiff.c): a note where a good
  * step is one more at the edge of stability. */
 void stiff_look(run *v, const step *d);
+/* h |lambda| at which it is there. */
+double stiff_edge(const run *v);
 
 #endif

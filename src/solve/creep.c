@@ -20,10 +20,22 @@ void creep_begin(run *v) {
     memset(v->creep.way, 0, bytes);
     memset(v->creep.slack, 0, bytes);
     memcpy(v->creep.from, v->u, bytes);
-    v->creep.is_broken = 0;
+    v->creep.is_broken = v->creep.is_idle = 0;
+}
+
+/* Progress is judged from where the last step began. */
+static void creep_begin_again(run *v) {
+    creep_begin(v);
+    memcpy(v->creep.from, v->q, sizeof(double) * (size_t)v->n);
 }
 
 void creep_note(run *v, double h) {
+    if (!creep_is_short(v, v->u[0], h)) {
+        v->creep.is_idle = 1;
+        return;
+    }
+    if (v->creep.is_idle)
+        creep_begin_again(v);
     v->creep.is_broken = v->creep.is_broken || v->event.restarted;
     const double *restrict nominal = v->engine->metric.nominal;
     const double *restrict u = v->u;
@@ -55,7 +67,8 @@ int creep_is_reason(run *v) {
     int i = 1;
     while (i < v->n && !is_held(v, i))
         i++;
-    if (c->is_broken || v->engine->by_length || i == v->n || v->s->constraints == 0)
+    if (c->is_idle || c->is_broken || v->engine->by_length || i == v->n ||
+        v->s->constraints == 0)
         return 0;
     v->result->stopped_by = "constraint";
     report(

@@ -931,13 +931,12 @@ invo_status event_happen(run *v) {
     return status;
 }
 
-/* So many steps in a row of less than this share of the run may be where the solution has
- * ended; and when there are twice as many. */
-static const double TINY = 1e-8;
+/* So many tiny steps in a row may be where the solution has ended; and when there are
+ * twice as many. */
 enum { MANY_TINY = 16 };
 
 int event_is_stuck(run *v, double h) {
-    int is_tiny = fabs(h) <= TINY * fabs(v->o.stop - v->o.start);
+    int is_tiny = run_is_tiny(v, h);
     v->event.tiny_steps = is_tiny ? v->event.tiny_steps + 1 : 0;
     long count = v->event.tiny_steps;
     return v->s->process.leap && count >= MANY_TINY && (count & (count - 1)) == 0;

@@ -145,5 +145,6 @@ void run_connect(run *v) {
     f->hamiltonian = field_hamiltonian;
     f->jacobian = field_jacobian;
     v->engine->retraction.unit = v->ledger.unit;
+    coast_forget(v);
     equip_tell(v->engine, &v->o, &v->told.tops, &v->told.gradients);
 }

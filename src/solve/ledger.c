@@ -44,9 +44,6 @@ static int tops_are_finite(const run *v) {
     return 1;
 }
 
-/* A rate of change above this share of its terms is none of round-off. */
-static const double TANGENT = 1e-6;
-
 /* Where Newton's iteration ends by a test of the papers, points are off by about its
  * tolerance, and so are residuals and rates. */
 static double slack(const run *v) {
@@ -73,17 +70,14 @@ static invo_status check_rates(run *v, const double *u) {
     s->rates.values(s->self, u, v->engine->direction.z, v->ledger.rate,
                     v->ledger.rate_size);
     for (int k = 0; k < s->rates.count; k++)
-        if (!(fabs(v->ledger.rate[k]) <= TANGENT * v->ledger.rate_size[k] + slack(v))) {
+        if (!(fabs(v->ledger.rate[k]) <=
+              LEDGER_TANGENT * v->ledger.rate_size[k] + slack(v))) {
             v->ledger.bad_row = s->rates.row[k];
             v->ledger.bad_units = v->ledger.rate[k];
             return INVO_E_INCONSISTENT;
         }
     return INVO_OK;
 }
-
-/* What was found to follow from the others must continue doing so: a residual of this
- * share of its terms is none of round-off. */
-static const double FOLLOWS = 1e-6;
 
 static int is_redundant(const run *v, int row) {
     return v->s->row[row].kind == INVO_ROW_REDUNDANT;
@@ -94,7 +88,7 @@ static invo_status check_redundant(run *v) {
         const int i = v->ledger.nonzero[k];
         if (i < v->s->constraints || !is_redundant(v, i))
             continue;
-        if (!(units_of(v, i) * DBL_EPSILON <= FOLLOWS) &&
+        if (!(units_of(v, i) * DBL_EPSILON <= LEDGER_FOLLOWS) &&
             !(fabs(v->ledger.residual[i]) <= slack(v))) {
             v->ledger.bad_row = i;
             v->ledger.bad_units = v->ledger.residual[i];
@@ -117,8 +111,8 @@ static invo_status check_values(run *v) {
     return INVO_OK;
 }
 
-/* Lists the residuals that are not 0, in units: most are. */
-static void ledger_read(run *v, const double *residual, const double *unit) {
+/* Most are 0. */
+void ledger_read(run *v, const double *residual, const double *unit) {
     books *b = &v->ledger;
     const int rows = manifold_rows(v->s);
     b->nonzeros = 0;
@@ -161,10 +155,6 @@ static invo_status ledger_refine(run *v, double *u, double *slope, point_use use
     return INVO_OK;
 }
 
-/* Residuals are themselves rounded, by up to a unit: points are refined before they come
- * this near to the bound. */
-static const double NEARLY = 0.75;
-
 /* Measures all rows at u. Where rows come close to their bound, first the direction
  * and then the point is refined; rates and tangency are checked at the point that
  * stays. */
@@ -183,7 +173,7 @@ invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
     int is_kept = s->constraints == 0 || v->engine->retraction.kind != &retraction_none;
     int may_refine = s->ledger.refine && is_kept && finite &&
                      v->engine->retraction.settings.rule == RULE_ROUND_OFF;
-    if (may_refine && !(worst_of(v, 0, rows, &row) <= NEARLY * bound))
+    if (may_refine && !(worst_of(v, 0, rows, &row) <= LEDGER_NEARLY * bound))
         TRY(ledger_refine(v, u, slope, use));
     TRY(check_rates(v, u));
     TRY(tangency_check(v, u, slope));

@@ -47,6 +47,16 @@ void ledger_add_lanes(run *v, const invo_row_values *x, const char *accepted);
 /* Residuals of constraints above so many units are left by Newton's iteration, not by
  * round-off. */
 static const double LEDGER_CONVERGED = 1;
+/* A rate of change above this share of its terms is none of round-off. */
+static const double LEDGER_TANGENT = 1e-6;
+/* What was found to follow from the others must continue doing so: a residual of this
+ * share of its terms is none of round-off. */
+static const double LEDGER_FOLLOWS = 1e-6;
+/* Residuals are themselves rounded, by up to a unit: points are refined before they come
+ * this near to the bound. */
+static const double LEDGER_NEARLY = 0.75;
+/* Lists these residuals as far as they are not 0, in units. */
+void ledger_read(run *v, const double *residual, const double *unit);
 /* Adds the last examined point to the ledger. */
 void ledger_record(run *v);
 /* Begins the account of a step at the current point. */

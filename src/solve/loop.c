@@ -29,6 +29,8 @@ static invo_status loop_at(run *v, const pace *p) {
     assert(p->first && p->is_over && p->cut && p->settle && p->next);
     double h = p->first(v);
     while (!p->is_over(v)) {
+        if (p->coast)
+            TRY(p->coast(v, &h));
         const long steps = v->result->statistics.steps;
         const double now = p->cut(v, h);
         v->attempts.asked = h;

@@ -2,9 +2,12 @@
 /* A run: the point that an engine moves, the current step, and its observers. */
 #ifndef SOLVE_RUN_H
 #define SOLVE_RUN_H
+#include <float.h>
+#include <math.h>
 #include <string.h>
 #include "arc.h"
 #include "choose.h"
+#include "coast.h"
 #include "collapse.h"
 #include "creep.h"
 #include "dense.h"
@@ -113,6 +116,7 @@ struct run {
     creep creep;   /* of others */
     tangency tangency;
     collapse collapse;
+    coast coast;
     stiff stiff;
     tuning tuning;
     dense *dense; /* NULL: the option is not given */
@@ -163,6 +167,8 @@ invo_status run_arrive(run *v, step *d);
 int run_attempt(run *v, step *d, double *h);
 /* The step size h, cut to the largest one and to where the run must land. */
 double run_cut(run *v, double h);
+/* After an accepted step: where the run is, to the user's callback. */
+invo_status run_tell(run *v);
 /* Makes the end of a good step the current point, and nothing else. */
 void run_take_end(run *v);
 /* Output and events inside the step; makes its end the current point. */
@@ -173,8 +179,6 @@ double run_error(run *v, const step *d);
 double run_norm(const run *v, const double *error);
 /* Is the trouble of the last attempt one that no shorter step can mend? */
 int run_is_final(const run *v);
-/* Shorter steps are below the minimum, or lost in the round-off of t. */
-double run_least_step(const run *v);
 /* The size of the step after one of size h that was rejected, for which the controller
  * asks `next`: less, down to the shortest step, where few attempts are left. */
 double run_shorten(run *v, double h, double next);
@@ -194,5 +198,65 @@ invo_status run_end_interrupted(run *v);
 void run_glance(run *v, const step *d, double theta, double *point);
 /* v->point on the manifold at theta of the step, v->slope and z there. */
 invo_status run_look(run *v, const step *d, double theta);
+
+/* --- what every step asks for --- */
+
+/* Steps shorter than so many ulps of t make no progress. Times below a share of the run
+ * are no finer than that: else there is no end at t = 0. */
+static const double RUN_FEWEST_ULPS = 16, RUN_NEAR_ZERO = 1e-6;
+
+/* Shorter steps are below the minimum, or lost in the round-off of t. */
+static inline double run_least_step(const run *v) {
+    const double near_zero = RUN_NEAR_ZERO * fabs(v->o.stop - v->o.start);
+    const double t = fabs(v->u[0]);
+    const double least = RUN_FEWEST_ULPS * DBL_EPSILON * (t > near_zero ? t : near_zero);
+    return v->o.min_step > least ? v->o.min_step : least;
+}
+
+/* How well the time of a pole near t is known: errors of the whole way move it. */
+static inline double run_blur(const run *v, double t) {
+    return v->o.rtol * fabs(t - v->o.start);
+}
+
+/* Many steps of less than this share of the run may be where the solution has ended. */
+static const double RUN_TINY = 1e-8;
+static inline int run_is_tiny(const run *v, double h) {
+    return fabs(h) <= RUN_TINY * fabs(v->o.stop - v->o.start);
+}
+
+/* Would --max-steps of this size not reach the stop time from t? */
+static inline int creep_is_short(const run *v, double t, double h) {
+    return fabs(h) * (double)v->o.max_steps < fabs(v->o.stop - t);
+}
+
+/* The new point and its direction are the current ones, and the other way round. */
+static inline void run_exchange(run *v) {
+    double *u = v->u;
+    double *slope = v->v;
+    v->u = v->q;
+    v->q = u;
+    v->v = v->w;
+    v->w = slope;
+}
+
+/* Counts the step that is accepted: [TAN05] prints averages of whole numbers, over the
+ * start and all steps but the last, which the end of the interval cuts. */
+static inline void run_count_step(run *v) {
+    invo_statistics *t = &v->result->statistics;
+    const long sum = v->tally.iterations;
+    const long calls = v->tally.retractions;
+    const long tries = v->tally.tries;
+    t->steps++;
+    t->rejections += v->tally.rejections;
+    t->newton_down += v->tally.down;
+    t->newton_up += v->tally.up;
+    v->tally = (tally){.rejections = tries > 1};
+    if (calls == 1) { /* as a rule */
+        v->tally.down = v->tally.up = sum;
+        return;
+    }
+    v->tally.down = calls ? sum / calls : 0;
+    v->tally.up = calls ? (sum + calls - 1) / calls : 0;
+}
 
 #endif

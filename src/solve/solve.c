@@ -9,12 +9,6 @@
 #include <string.h>
 #include "run.h"
 
-/* Steps shorter than this many ulps of t make no progress. */
-static const double FEWEST_ULPS = 16;
-/* Times below this share of the run are no finer than it: else there is no end at t = 0.
- */
-static const double NEAR_ZERO = 1e-6;
-
 /* A start that is on the manifold stays where it is: fixed values are kept to the last
  * bit. */
 static int is_at_round_off(run *v) {
@@ -192,23 +186,6 @@ invo_status run_try(run *v, step *d) {
     return status;
 }
 
-/* Counts the step that is accepted: [TAN05] prints averages of whole numbers, over the
- * start and all steps but the last, which the end of the interval cuts. */
-static void count_step(run *v) {
-    invo_statistics *t = &v->result->statistics;
-    const long sum = v->tally.iterations;
-    const long calls = v->tally.retractions;
-    const long tries = v->tally.tries;
-    t->steps++;
-    t->rejections += v->tally.rejections;
-    t->newton_down += v->tally.down;
-    t->newton_up += v->tally.up;
-    memset(&v->tally, 0, sizeof v->tally);
-    v->tally.rejections = tries > 1;
-    v->tally.down = calls ? sum / calls : 0;
-    v->tally.up = calls ? (sum + calls - 1) / calls : 0;
-}
-
 /* By arclength t has an error too: the mean goes over all coordinates. */
 double run_norm(const run *v, const double *error) {
     assert(error);
@@ -253,17 +230,10 @@ invo_status run_arrive(run *v, step *d) {
     return ledger_examine(v, d->q, d->w, POINT_OF_RUN);
 }
 
-static void solve_swap(double **a, double **b) {
-    double *x = *a;
-    *a = *b;
-    *b = x;
-}
-
 void run_take_end(run *v) {
     assert(v->u != v->q && v->v != v->w);
     copy(v->top_before, v->engine->direction.z, v->s->tops);
-    solve_swap(&v->u, &v->q);
-    solve_swap(&v->v, &v->w);
+    run_exchange(v);
 }
 
 /* Makes the event point the end of the step. */
@@ -328,9 +298,8 @@ invo_status run_finish(run *v, const step *d) {
     memcpy(v->top_before, v->top, tops);
     for (int b = 0; b < v->s->blocks.count; b++) /* the largest so far are the measure */
         v->first_pivots[b] = fmax(v->first_pivots[b], v->engine->direction.smallest[b]);
-    count_step(v);
-    solve_swap(&v->u, &v->q);
-    solve_swap(&v->v, &v->w);
+    run_count_step(v);
+    run_exchange(v);
     metric_note(&v->engine->metric, v->n, v->u);
     record_ranges(v);
     if (found && !kink)
@@ -378,13 +347,12 @@ static const char *advise_on_limit(const run *v) {
 
 /* From time to time: would --max-steps of the present size not reach the stop time? */
 static int is_hopeless(run *v, long steps) {
-    enum { OFTEN = 1024 };
-    if (steps % OFTEN != 0)
+    if (steps % CREEP_OFTEN != 0)
         return 0;
     double made = fabs(v->u[0] - v->creep.marked);
     double left = fabs(v->o.stop - v->u[0]);
     v->creep.marked = v->u[0];
-    return made * (double)v->o.max_steps < left * OFTEN;
+    return made * (double)v->o.max_steps < left * CREEP_OFTEN;
 }
 
 /* Such a run ends where a reason is known. */
@@ -408,8 +376,7 @@ invo_status run_end_interrupted(run *v) {
                   v->result->statistics.steps);
 }
 
-/* Tells the user's callback where the run is. */
-static invo_status solve_tell(run *v) {
+invo_status run_tell(run *v) {
     const invo_options *o = &v->o.given;
     if (o->progress &&
         o->progress(o->progress_data, v->u[0], v->result->statistics.steps))
@@ -431,7 +398,7 @@ invo_status run_go_on(run *v) {
     long steps = v->result->statistics.steps;
     if (is_power_of_eight(steps))
         ledger_weigh(v); /* a few times */
-    TRY(solve_tell(v));
+    TRY(run_tell(v));
     TRY(recall_examine(v));
     ledger_tell_step(v);
     TRY(record_release(v, 0));
@@ -624,11 +591,6 @@ int run_attempt(run *v, step *d, double *h) {
     return good;
 }
 
-double run_least_step(const run *v) {
-    double least_time = fmax(fabs(v->u[0]), NEAR_ZERO * fabs(v->o.stop - v->o.start));
-    return fmax(v->o.min_step, FEWEST_ULPS * DBL_EPSILON * least_time);
-}
-
 /* A guess that is too small to continue with is no reason to give up: where the run is
  * long, a larger one is tried. */
 double run_first_step(run *v, double span) {
@@ -749,8 +711,7 @@ static invo_status leap(run *v) {
     copy(v->top_before, v->top, v->s->tops);
     TRY(dense_line(v));
     v->result->statistics.steps++;
-    solve_swap(&v->u, &v->q);
-    solve_swap(&v->v, &v->w);
+    run_exchange(v);
     record_final(v, v->u);
     TRY(record_before_event(v));
     return event_happen(v);
@@ -936,6 +897,7 @@ static invo_status adaptive_next(run *v, double now, double *h) {
 
 const pace pace_adaptive = {.first = adaptive_first,
                             .is_over = is_at_stop_time,
+                            .coast = coast_run,
                             .cut = run_cut,
                             .is_too_small = solve_is_too_small,
                             .give_up = adaptive_give_up,
@@ -998,7 +960,7 @@ static invo_status solve_run(run *v, const invo_system *s, run_clock began) {
     if (v->trouble)
         status = message_trouble(v, s->start[0], 0, 0);
     else
-        status = solve_tell(v);
+        status = run_tell(v);
     if (!status)
         status = recall_examine(v);
     if (!status)

@@ -4,12 +4,16 @@
 #include <math.h>
 #include "run.h"
 
-enum { STIFF_HITS = 15, STIFF_CALM = 6 };
+enum { STIFF_HITS = 15 };
 
 /* h |lambda| at the edge of stability, a little inside of it: by order. */
 static double edge_of(int order) {
     static const double edge[] = {1.8, 1.8, 1.8, 2.2, 2.5, 3.25, 3.25, 3.25, 6.1};
     return edge[order < 8 ? order : 8];
+}
+
+double stiff_edge(const run *v) {
+    return edge_of(v->engine->stepper.kind->order(&v->engine->stepper));
 }
 
 void stiff_look(run *v, const step *d) {
@@ -20,11 +24,11 @@ void stiff_look(run *v, const step *d) {
     metric_error_scale(&v->engine->metric, v->s, d->p, d->q, v->scale);
     double z = k->stiffness(&v->engine->stepper, d, v->n, v->scale) /
                (v->engine->doubling ? 2 : 1);
-    if (z > edge_of(k->order(&v->engine->stepper))) {
+    if (z > stiff_edge(v)) {
         v->stiff.hits++;
         v->stiff.calm = 0;
-    } else if (++v->stiff.calm >= STIFF_CALM)
-        v->stiff.hits = 0;
+    } else
+        stiff_note_calm(&v->stiff);
     if (v->stiff.hits < STIFF_HITS)
         return;
     v->stiff.is_told = 1;

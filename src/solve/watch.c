@@ -13,10 +13,10 @@
 #include "../linalg/dense.h"
 #include "run.h"
 
-/* Shares of the largest value so far: below NEAR a passage begins, above FAR it ends; for
- * a change of sign, steps on both sides have to be below LOW: close singular values may
- * change places. */
-static const double NEAR = 1e-3, FAR = 1e-2, LOW = 0.5;
+/* Shares of the largest value so far: below NEAR a passage begins, above WATCH_FAR it
+ * ends; for a change of sign, steps on both sides have to be below LOW: close singular
+ * values may change places. */
+static const double NEAR = 1e-3, LOW = 0.5;
 /* Cosine from which on two vectors are the same one, continued. */
 static const double SAME = 0.7;
 /* An equation takes part from this share of the largest one on. */
@@ -79,18 +79,13 @@ static double watch_weakest_block(const run *v, int *block) {
 /* So often where little is known of the vector. */
 enum { FIRST_LOOKS = 8 };
 
-/* A shortcut leaves no factor, but the least angle between rows: as long as its sine,
- * squared, is above this share of the largest one, the singular value is large, too. */
-static const double STRONG = 0.5;
-
 /* Returns whether the singular value need not be computed. */
 static int watch_is_strong(run *v) {
     watch *w = &v->watch;
     const double weakest = v->engine->retraction.weakest;
     if (weakest == 0)
         return 0;
-    const int is_strong =
-        w->strongest > 0 && !w->inside && weakest >= STRONG * w->strongest;
+    const int is_strong = w->strongest > 0 && !w->inside && watch_is_well(w, weakest);
     w->strongest = larger(w->strongest, weakest);
     return is_strong;
 }
@@ -240,7 +235,7 @@ invo_status watch_accept(run *v, const step *d) {
     double theta = w->sigma / (w->sigma + w->next);
     int turned = has_turned(v);
     int is_near = w->next < NEAR * w->largest;
-    if (w->next > FAR * w->largest)
+    if (w->next > watch_far(w))
         w->is_told = 0;
     if (!w->inside && !w->is_told && (turned || is_near)) {
         w->inside = 1;
@@ -250,7 +245,7 @@ invo_status watch_accept(run *v, const step *d) {
         keep_closest(v, d, theta, 0);
     else if (w->inside && w->next < w->closest)
         keep_closest(v, d, 1, w->next);
-    if (w->inside && w->next > FAR * w->largest)
+    if (w->inside && w->next > watch_far(w))
         watch_end(v);
     take_next(v);
     return INVO_OK;

@@ -23,6 +23,34 @@ typedef struct watch {
     double *part;          /* [m]: how much each row takes part */
 } watch;
 
+/* Values above this share of the largest so far are far from a singular configuration. */
+static const double WATCH_FAR = 1e-2;
+static inline double watch_far(const watch *w) {
+    return WATCH_FAR * w->largest;
+}
+
+/* A shortcut leaves no factor, but the least angle between rows: as long as its sine,
+ * squared, is above this share of the largest one, the singular value is large, too. */
+static const double WATCH_STRONG = 0.5;
+static inline int watch_is_well(const watch *w, double weakest) {
+    return weakest >= WATCH_STRONG * w->strongest;
+}
+
+/* The next point is far from one, too, where there was no passage before (coast.c): by
+ * this angle, the singular value being left as it is; ... */
+static inline void watch_stay(watch *w, double weakest) {
+    w->strongest = weakest > w->strongest ? weakest : w->strongest;
+    w->next = w->sigma;
+    w->is_stale = 1;
+    w->is_told = 0;
+}
+/* ... or by this share of pivots. */
+static inline void watch_go_on(watch *w, double share) {
+    w->next = w->sigma = share;
+    w->largest = share > w->largest ? share : w->largest;
+    w->is_told = 0;
+}
+
 typedef struct run run;
 
 void watch_lay_out(watch *w, const invo_system *s, pool *p);

@@ -171,9 +171,11 @@ static void the_way_is_added_up(void **state) {
     assert_true(b->v.arc.s == 1 && b->v.arc.at == 1);
 }
 
-/* Directions ask for a way of 1. */
-static int is_creeping(bench *b, double moved) {
+/* Directions ask for a way of 1, in steps that do not reach the stop time. */
+static int is_creeping(bench *b, double moved, double stop) {
     run *v = &b->v;
+    v->o.max_steps = 10000;
+    v->o.stop = stop;
     b->s.constraints = 1;
     b->s.constraint = no_constraint;
     creep_begin(v);
@@ -189,9 +191,10 @@ static int is_creeping(bench *b, double moved) {
 
 static void creeping_is_seen(void **state) {
     bench *b = *state;
-    assert_false(is_creeping(b, 1));
-    assert_false(is_creeping(b, 0.96));
-    assert_true(is_creeping(b, 0.9));
+    assert_false(is_creeping(b, 1, 1e6));
+    assert_false(is_creeping(b, 0.96, 1e6));
+    assert_false(is_creeping(b, 0.9, 100)); /* which they reach */
+    assert_true(is_creeping(b, 0.9, 1e6));
     assert_string_equal(b->v.result->stopped_by, "constraint");
     assert_non_null(strstr(invo_context_message(b->context), "leave the constraints"));
 }

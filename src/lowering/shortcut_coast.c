@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The code of steps and arrivals as it is (invo_coast). */
+#include "shortcut_form.h"
+
+/* The code of a merged program and where its outputs are. */
+static invo_code code_of(const program *p) {
+    return (invo_code){&p->part->code->run, p->slot,
+                       p->slot + p->part->tape->together - 1};
+}
+
+static void read_arrival(const lowered *w, const shortcut_order *f, invo_coast *to) {
+    const shortcut_arrival *a = f->arrival;
+    const int rows = w->system.rows;
+    const int pivots = a->rows - a->code.results - a->code.watches;
+    to->arrival = code_of(&a->code.program);
+    const double *out = to->arrival.out;
+    to->pivot = out + a->code.results;
+    to->pivot_scale = f->scale;
+    to->pivot_sign = f->sign;
+    to->pivot_least = f->least;
+    to->multiplier = to->pivot + pivots;
+    to->most_multiplier = SHORTCUT_MULTIPLIERS;
+    to->multipliers = a->code.watches;
+    to->residual = out + a->rows;
+    to->unit = to->residual + rows;
+    to->rate = to->unit + rows;
+    to->rate_size = to->rate + w->rates.outputs;
+    to->sine = out + a->at_sines;
+    to->most_sine = SHORTCUT_MOST_SINES;
+    to->excess = out + a->at_excess;
+    to->square = a->is_joint ? out + a->at_squares : NULL;
+    to->shown = out + a->at_shown;
+    to->moves = a->moves;
+    to->sets = a->sets;
+}
+
+/* --- what does not pay for a few steps --- */
+
+/* Longer code is not read fast enough from memory. */
+enum { MOST_LATE_ARRIVAL = 8000 };
+/* Code takes as long to make as so many steps save for each operation. */
+static const double STEPS_PER_OPERATION = 0.15;
+
+typedef struct late_call {
+    lowered *w;
+    shortcut_order *f;
+} late_call;
+
+/* Whoever asks for code does not run it before it is translated. */
+static void translate_at_once(jit *j) {
+    if (!j->run && j->memory && !jit_translate(j))
+        j->memory = NULL; /* not tried again */
+}
+
+static void let_make_late(invo_context *context, void *argument) {
+    const late_call *call = argument;
+    lowered *w = call->w;
+    shortcut_order *f = call->f;
+    arena *scratch = arena_child(w->arena);
+    (void)context;
+    const elimination **of = shortcut_choose_orders(w, scratch, f->u, f->z);
+    if (of)
+        shortcut_make_arrival(w, f, of, MOST_LATE_ARRIVAL, scratch);
+    if (f->has_arrival)
+        translate_at_once(f->arrival->code.program.part->code);
+    arena_free(scratch);
+}
+
+/* An arrival without constraints is z and the ledger, with the bits that both have
+ * otherwise: it may come at any time. One with constraints takes other moves than the
+ * retraction without it, and is there from the start or never. Counts how often it was
+ * asked for, and makes it where that has been often, once. */
+static void make_late(lowered *w, shortcut_order *f) {
+    late_call call = {w, f};
+    if (f->is_late || !w->code || w->completion->constraints)
+        return;
+    const long length = shortcut_arrival_length(w, f);
+    f->is_late = length > MOST_LATE_ARRIVAL;
+    if (f->is_late || (double)f->asked++ < STEPS_PER_OPERATION * (double)length)
+        return;
+    f->is_late = 1;
+    protect(w->completion->system->context, let_make_late, &call);
+}
+
+/* Steps in one piece, or stage by stage. */
+static void read_step(const lowered *w, const shortcut_order *f, invo_coast *to) {
+    if (f->has_step) {
+        to->step = code_of(&f->step.program);
+        to->made = to->step.out + f->step.results;
+        return;
+    }
+    to->step = code_of(&f->slopes.program);
+    to->step.out = shortcut_sweep_out(w, f);
+    to->made = NULL;
+}
+
+int shortcut_read_coast(void *self, invo_coast *to) {
+    lowered *w = self;
+    shortcut_order *f = w->shortcut->used;
+    if (!f || !(f->has_step || f->sweep))
+        return 1;
+    if (!f->has_arrival)
+        make_late(w, f);
+    if (!f->has_arrival)
+        return 1;
+    read_step(w, f, to);
+    read_arrival(w, f, to);
+    if (!*to->step.run || !*to->arrival.run)
+        return 1;
+    f->arrival->last = NULL; /* which is overwritten now */
+    return 0;
+}

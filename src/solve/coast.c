@@ -1,0 +1,761 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Steps in calm water. Where a small system has machine code for a whole step and for all
+ * that is asked for at its end, most of the time of a step goes into functions that find
+ * nothing to do. Here is what is left of them where nothing happens: the same arithmetic
+ * with the same roundings, in the same order, and every other case is left to them. So
+ * there are two ways to one result; `--evaluator interpreter` never comes here, and the
+ * tests compare both.
+ *
+ * Whatever is compared with a bound, and not kept, may be computed in another order: then
+ * a value near the bound is left to the others. */
+#include "coast.h"
+#include <assert.h>
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include "../base/number.h"
+#include "../linalg/pair.h"
+#include "../method/tableau.h"
+#include "run.h"
+
+/* Of a bound that values may come up to here, where they are not computed as elsewhere.
+ */
+static const double CLEARLY = 0.98;
+/* A quotient that may exceed the largest one so far is computed; the product with which
+ * it is compared is rounded, too. */
+static const double NEARLY_MOST = 1 - 8 * DBL_EPSILON;
+/* Attempts that wait after one that was in vain, at most. */
+enum { LONGEST_PAUSE = 64 };
+/* Attempts from one look of tuning.c to the next: it counts those of a slower loop. */
+enum { TUNING_EVERY = 16 };
+
+/* What is read in every attempt. */
+typedef struct course {
+    run *v;
+    engine *e;
+    invo_coast code;
+    size_t n, rows;
+    int stages, estimates;
+    int counted;       /* coordinates in the error norm */
+    double remembers;  /* 1: sizes of the last steps count; 0: they do not */
+    const double *k;   /* [n]: direction of the last stage, ... */
+    const double *x;   /* ... [n]: its point, ... */
+    const double *q;   /* ... [n]: the new point, ... */
+    const double *off; /* ... [estimates, n]: and its errors */
+    double sense, row; /* of time; the next output time */
+    double edge;       /* of stability; 0: nobody asks */
+    int seeks_impasse;
+    double least_pivot; /* share of pivots that blocks must have */
+    double
+        longest_move; /* its square in the error norm, times the number of coordinates */
+    int rates;
+    int negative; /* the sign of all pivots is, where none of their inverses is */
+    long until;   /* after so many accepted steps there is more to do */
+    long made;
+    int looks;
+} course;
+
+/* Larger systems have no code for whole steps. */
+enum { MOST_COASTING = 200 };
+
+void coast_lay_out(coast *c, const invo_system *s, pool *p) {
+    const size_t rows = (size_t)manifold_rows(s);
+    const size_t n = (size_t)s->coordinates;
+    if (s->coordinates > MOST_COASTING)
+        return;
+    c->limit = pool_doubles(p, rows);
+    c->most = pool_doubles(p, rows + 1);
+    c->scaled = pool_doubles(p, rows + 1);
+    c->small = pool_doubles(p, n + 1);
+    c->scale = pool_doubles(p, n + 1);
+    c->slot = pool_integers(p, n);
+}
+
+void coast_forget(run *v) {
+    v->coast.is_known = 0;
+}
+
+/* --- before --- */
+
+/* Does the system ask for nothing but its solution? */
+static int system_is_calm(const invo_system *s) {
+    return s->shortcut.coast && s->coordinates <= MOST_COASTING && !s->direction &&
+           !s->events.count && !s->events.next_instant && !s->process.happen &&
+           !s->process.check && !s->delays.count && !s->sections.count &&
+           !s->fronts.count && s->ledger.rows;
+}
+
+/* Does the plan? */
+static int plan_is_calm(const run *v) {
+    const plan *o = &v->o;
+    return isnan(o->step) && o->project == PROJECT_STEP && o->like == LIKE_NONE &&
+           o->norm != NORM_MEAN && o->norm != NORM_MAX && o->norm != NORM_LENGTH &&
+           o->controller != CONTROLLER_HALVING && o->estimate != ESTIMATE_RETRACTED &&
+           !o->steps && !o->given.step_taken && !v->dense;
+}
+
+int coast_suits(const run *v) {
+    return system_is_calm(v->s) && plan_is_calm(v);
+}
+
+/* Is every step of the engine code, and every arrival? */
+static int engine_is_calm(const engine *e) {
+    const retraction *r = &e->retraction;
+    const int is_staged = r->kind == &retraction_staged;
+    const int is_joint = r->kind == &retraction_normal && e->s->stages.count == 0;
+    const int is_free = e->s->constraints == 0;
+    return e->stepper.kind == &rk_explicit && e->stepper.scheme.stages > 1 &&
+           e->stepper.scheme.e[0] && !e->stepper.low && !e->stepper.secant &&
+           !e->by_length && !e->by_kernel && !e->doubling && !e->direction.schur &&
+           e->field.step && (is_staged || is_joint || is_free);
+}
+
+/* Fills in what stays as long as the engine does. */
+static void coast_prepare(run *v) {
+    const invo_system *s = v->s;
+    const double bound = v->o.constraint_bound;
+    const metric *m = &v->engine->metric;
+    coast *c = &v->coast;
+    c->is_known = 1;
+    c->rest = 0;
+    c->pause = 1;
+    c->may = coast_suits(v) && engine_is_calm(v->engine);
+    for (int i = 0; c->may && i < v->n; i++) {
+        c->slot[i] = i ? s->coordinate[i].derivative : 0;
+        c->small[i] = m->ignored[i] ? INFINITY : m->atol * m->nominal[i];
+    }
+    if (!c->may)
+        return;
+    c->small[v->n] = c->most[manifold_rows(s)] = c->scaled[manifold_rows(s)] = INFINITY;
+    for (int i = 0; c->may && i < manifold_rows(s); i++) {
+        const double share = i < s->constraints ? LEDGER_NEARLY : 0.5;
+        c->limit[i] = CLEARLY * fmin(LEDGER_FOLLOWS / DBL_EPSILON, share * bound);
+    }
+}
+
+/* Is all well at the current point? */
+static int point_is_calm(const run *v) {
+    const engine *e = v->engine;
+    const watch *w = &v->watch;
+    const event_state *x = &v->event;
+    const active_set *a = &e->retraction.active;
+    for (int i = 0; i < a->rows; i++)
+        if (a->left_out[i])
+            return 0;
+    const int is_watched =
+        w->rows < 2 ? !isnan(w->first) : w->strongest > 0 && w->sigma > watch_far(w);
+    return v->v == v->u + v->n && !v->trouble && !v->attempts.rejected && !a->some &&
+           e->direction.order && e->direction.is_measured && !e->direction.distrusted &&
+           (v->s->constraints == 0 || retraction_may_hurry(&e->retraction)) &&
+           !isnan(w->sigma) && !w->inside && !w->has_right && is_watched &&
+           !x->restarted && !x->at_kink && x->left == 0;
+}
+
+/* The number of accepted steps after which more is to be done than to note a step. */
+static long coast_until(const run *v) {
+    const long steps = v->result->statistics.steps;
+    long until = chooser_due(v);
+    long power = 8;
+    while (power <= steps)
+        power *= 8;
+    const long often = (steps / CREEP_OFTEN + 1) * CREEP_OFTEN;
+    until = power < until ? power : until;
+    until = often < until ? often : until;
+    return v->o.max_steps < until ? v->o.max_steps : until;
+}
+
+/* Where stability is judged, at which h |lambda| it ends. */
+static double coast_edge(const run *v) {
+    const stepper *p = &v->engine->stepper;
+    const tableau *t = p->method;
+    if (t->c[p->scheme.stages - 1] != 1)
+        return 0;
+    if (v->chooser.on)
+        return chooser_edge(v);
+    return v->stiff.is_told ? 0 : stiff_edge(v);
+}
+
+/* Keeps the largest residuals of a row, in units no more than it may have. */
+static void keep_most(coast *own, int i, const ledger_entry *r) {
+    own->most[i] = r->max;
+    own->scaled[i] = fmin(NEARLY_MOST * r->scaled_max, own->limit[i]);
+}
+
+/* Gathers what attempts read; returns whether there is code for them. */
+static int coast_begin(run *v, course *c) {
+    engine *e = v->engine;
+    const invo_system *s = v->s;
+    const int n = v->n;
+    coast *own = &v->coast;
+    *c = (course){.v = v, .e = e, .n = (size_t)n, .rows = (size_t)manifold_rows(s)};
+    if (s->shortcut.coast(s->self, &c->code))
+        return 0;
+    c->stages = e->stepper.scheme.stages;
+    c->estimates = e->stepper.scheme.e[1] ? 2 : 1;
+    const double *out = c->code.step.out;
+    c->k = out + (size_t)(c->stages - 2) * (size_t)n;
+    c->x = c->k + n;
+    c->q = c->x + n;
+    c->off = c->q + n;
+    c->code.arrival.slot[2 * n] = ACTIVE_SURE * DBL_EPSILON;
+    for (int i = 1; i < n; i++)
+        c->counted += !e->metric.ignored[i];
+    c->remembers = e->metric.remembers != 0;
+    c->sense = v->o.stop < v->o.start ? -1 : 1;
+    c->row = record_time(v, v->rows.next);
+    c->edge = coast_edge(v);
+    c->seeks_impasse = impasse_may_come(v);
+    c->least_pivot = c->seeks_impasse ? IMPASSE_LOST : -1;
+    c->longest_move = pow(CLEARLY * v->o.max_move, 2) * c->counted;
+    c->rates = s->rates.values ? s->rates.count : 0;
+    c->until = coast_until(v);
+    for (int i = 0; i < manifold_rows(s); i++)
+        keep_most(own, i, &v->result->ledger[v->ledger.of[i]]);
+    for (int b = 0; b < s->blocks.count; b++) {
+        const int is_odd = (s->blocks.at[b].size + (c->code.pivot_sign[b] < 0)) % 2;
+        c->negative ^= s->blocks.at[b].size && is_odd;
+    }
+    e->direction.unknown = e->direction.block = e->tops.row = -1;
+    e->stepper.why = NULL;
+    v->steady.share = 0;
+    v->event.theta = 1;
+    v->event.too_long = 0;
+    return 1;
+}
+
+/* --- numbers --- */
+
+/* A sum that is finite only if all numbers are. */
+static inline double coast_sum(size_t n, const double *x) {
+    pair a = {0, 0};
+    pair b = {0, 0};
+    size_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        a += pair_load(x + i);
+        b += pair_load(x + i + 2);
+        a += pair_load(x + i + 4);
+        b += pair_load(x + i + 6);
+    }
+    for (; i + 2 <= n; i += 2)
+        a += pair_load(x + i);
+    return pair_sum(a + b) + (i < n ? x[i] : 0);
+}
+
+static inline double coast_max(double x, double y) {
+    return x > y ? x : y;
+}
+
+/* --- a step --- */
+
+/* Cuts *h to the largest step. Is the step a good deal shorter than what is left, and
+ * longer than what is lost in round-off? */
+static int is_between(const course *c, double *h) {
+    const run *v = c->v;
+    const double t = v->u[0];
+    const double left = fabs(v->o.stop - t);
+    if (fabs(*h) > v->o.max_step)
+        *h = copysign(v->o.max_step, *h);
+    const double size = fabs(*h);
+    const double end = t + *h;
+    return size * (1 + 1e-9) < left && size > run_least_step(v) &&
+           size > run_blur(v, end) && !run_is_tiny(v, size) &&
+           !creep_is_short(v, end, size);
+}
+
+/* The stages and the new point; 0: they cannot be trusted. */
+static int make_stages(course *c, double h) {
+    const invo_coast *code = &c->code;
+    const run *v = c->v;
+    const size_t n = c->n;
+    double *in = code->step.slot;
+    if (!code->made)
+        return v->s->shortcut.step(v->s->self, v->u, v->v, h) != NULL;
+    pair_copy(2 * n, v->u, in); /* and the direction behind it */
+    in[2 * n] = h;
+    (*code->step.run)(in);
+    return isfinite(*code->made);
+}
+
+/* The error of the new point in tolerances: metric_error_scale, controller_norm and
+ * controller_combine in one. Two coordinates at once; what is read beyond the last one
+ * has the weight 0. */
+static inline double judge_stages(const course *c) {
+    const run *v = c->v;
+    const coast *own = &v->coast;
+    const metric *m = &c->e->metric;
+    const size_t n = c->n;
+    const double *p = m->end_only ? c->q : v->u;
+    const double *second = c->off + (c->estimates == 2 ? n : 0);
+    const pair rtol = pair_of(m->rtol);
+    double sum = 0;
+    double other = 0;
+    for (size_t i = 1; i < n; i += 2) {
+        const pair now =
+            pair_max(pair_abs(pair_load(p + i)), pair_abs(pair_load(c->q + i)));
+        const pair size = pair_max(pair_load(m->recent + i), now);
+        const pair tolerance = rtol * size + pair_load(own->small + i);
+        const pair weight = 1 / pair_max(pair_load(m->least + i), tolerance);
+        const pair x = pair_load(c->off + i) * weight;
+        const pair y = pair_load(second + i) * weight;
+        const pair xx = x * x;
+        const pair yy = y * y;
+        pair_store(weight, own->scale + i);
+        sum += xx[0];
+        other += yy[0];
+        sum += xx[1];
+        other += yy[1];
+    }
+    const double norm = controller_root(sum, c->counted);
+    if (c->estimates == 1)
+        return norm;
+    return controller_combine(norm, controller_root(other, c->counted));
+}
+
+/* --- an arrival --- */
+
+/* The retraction, and what follows at its point. */
+static void make_arrival(const course *c) {
+    const size_t n = c->n;
+    double *in = c->code.arrival.slot;
+    pair_copy(n, c->q, in);
+    pair_copy(n, c->e->metric.inverse, in + n);
+    (*c->code.arrival.run)(in);
+}
+
+/* Are all numbers finite that are kept, and are multipliers as small as above? */
+static inline int is_trusted(const course *c) {
+    const invo_coast *code = &c->code;
+    const double *out = code->arrival.out;
+    const size_t count = (size_t)(code->rate + 2 * c->rates - out);
+    return coast_sum((size_t)code->multipliers, code->multiplier) <=
+               code->most_multiplier &&
+           isfinite(coast_sum(count, out));
+}
+
+/* Have all rows been met, by moves that are short in tolerances, and are the invariants
+ * among them strong? *weakest: as of invo_arrival. */
+static inline int is_retracted(const course *c, double *weakest) {
+    const invo_coast *code = &c->code;
+    const double *u = code->arrival.out;
+    const double *scale = c->v->coast.scale;
+    pair sum = {0, 0};
+    double most_sine = 0;
+    double most_excess = -INFINITY;
+    for (int k = 0; k < code->moves; k++)
+        most_sine = coast_max(code->sine[k], most_sine);
+    for (int k = 0; k < code->sets; k++)
+        most_excess = coast_max(code->excess[k], most_excess);
+    for (size_t i = 1; i < c->n; i += 2) {
+        const pair x = (pair_load(u + i) - pair_load(c->q + i)) * pair_load(scale + i);
+        sum += x * x;
+    }
+    *weakest = code->moves ? 1 / code->sine[code->moves - 1] : 0;
+    if (!(pair_sum(sum) <= c->longest_move && most_sine <= code->most_sine &&
+          most_excess <= 0))
+        return 0;
+    const invo_arrival a = {.square = code->square, .weakest = *weakest};
+    return !code->square || retraction_is_strong(&c->e->retraction, &a);
+}
+
+/* What pivots tell. */
+typedef struct strength {
+    int is_strong; /* the code may be trusted, and nothing has come near zero */
+    double share;  /* that the weakest block has of its pivots (watch.c); NaN: there is
+                      none */
+} strength;
+
+/* The smallest pivot of each block and the sign of all, as the direction has them. */
+static inline strength take_pivots(const course *c) {
+    const invo_coast *code = &c->code;
+    const run *v = c->v;
+    const invo_block *block = v->s->blocks.at;
+    const int blocks = v->s->blocks.count;
+    direction *d = &c->e->direction;
+    const double *inverse = code->pivot;
+    const double *scale = code->pivot_scale;
+    double weakest = INFINITY;
+    double share = INFINITY;
+    uint64_t signs = (uint64_t)c->negative << 63;
+    int is_strong = 1;
+    for (int b = 0; b < blocks; b++) {
+        const int n = block[b].size;
+        double least = INFINITY;
+        for (int i = 0; i < n; i++, inverse++, scale++) {
+            const double pivot = *scale / fabs(*inverse);
+            uint64_t bits;
+            memcpy(&bits, inverse, sizeof bits);
+            signs ^= bits;
+            least = pivot < least ? pivot : least;
+            is_strong &= pivot < INFINITY;
+        }
+        if (n == 0)
+            continue;
+        is_strong &= least >= code->pivot_least[b];
+        least = n > 1 ? least * d->measure[b] : least;
+        d->smallest[b] = least;
+        const double part = least / v->first_pivots[b];
+        weakest = part < weakest ? part : weakest;
+        share = n > 1 && part < share ? part : share;
+    }
+    d->sign = signs >> 63 ? -1 : 1;
+    is_strong &= d->sign == v->sign && weakest > c->least_pivot;
+    return (strength){is_strong, share < INFINITY ? share : NAN};
+}
+
+/* Are all rows as near to zero as before, or well within their bounds? *grows: some may
+ * have the largest residual so far. */
+static inline int rows_are_met(const course *c, int *grows) {
+    const run *v = c->v;
+    const coast *own = &v->coast;
+    const double *residual = c->code.residual;
+    const double *unit = c->code.unit;
+    pair more = {0, 0};
+    int is_met = 1;
+    for (size_t i = 0; i < c->rows; i += 2) { /* units follow the last residual */
+        const pair size = pair_abs(pair_load(residual + i));
+        more = pair_max(size - pair_load(own->most + i), more);
+        more = pair_max(size - pair_load(own->scaled + i) * pair_load(unit + i), more);
+    }
+    const int is_more = pair_largest(more) > 0;
+    *grows = is_more;
+    for (size_t i = 0; is_more && i < c->rows; i++)
+        is_met &= fabs(residual[i]) <= own->limit[i] * unit[i];
+    for (int k = 0; k < c->rates; k++)
+        is_met &=
+            fabs(c->code.rate[k]) <= CLEARLY * LEDGER_TANGENT * c->code.rate_size[k];
+    return is_met;
+}
+
+/* Is no singular configuration near? */
+static inline int is_regular(const course *c, double weakest, double share) {
+    const watch *w = &c->v->watch;
+    if (w->rows >= 2)
+        return watch_is_well(w, weakest);
+    return !(share <= watch_far(w));
+}
+
+/* The direction at the new point into v->w, by the code. Is the step well inside the
+ * region of stability? */
+static inline int is_stable(const course *c, double h) {
+    const run *v = c->v;
+    const int *slot = v->coast.slot;
+    const double *u = c->code.arrival.out;
+    const double *scale = v->coast.scale;
+    double *w = v->w;
+    pair up = {0, 0};
+    pair down = {0, 0};
+    w[0] = 1;
+    for (size_t i = 1; i < c->n; i++)
+        w[i] = u[slot[i]];
+    for (size_t i = 1; i < c->n; i += 2) {
+        const pair weight = pair_load(scale + i);
+        const pair rise = (pair_load(w + i) - pair_load(c->k + i)) * weight;
+        const pair way = (pair_load(u + i) - pair_load(c->x + i)) * weight;
+        up += rise * rise;
+        down += way * way;
+    }
+    const double most = CLEARLY * c->edge;
+    return c->edge == 0 || h * h * pair_sum(up) <= most * most * pair_sum(down);
+}
+
+/* --- afterwards --- */
+
+/* Coordinates that are below their absolute tolerance, as collapse_note has them; those
+ * that are ignored may be, too. */
+static void note_hidden(const course *c, double h) {
+    const run *v = c->v;
+    const metric *m = &c->e->metric;
+    for (size_t i = 1; i < c->n; i++) {
+        const double size = fabs(v->q[i]);
+        if (size < v->o.atol * m->nominal[i] && (size != 0 || v->w[i] != 0))
+            v->collapse.hidden[i] += fabs(h);
+    }
+}
+
+/* The new point and its z where solve.c has them. */
+static void place_point(const course *c) {
+    run *v = c->v;
+    pair_copy(c->n, c->code.arrival.out, v->q);
+    pair_copy((size_t)v->s->tops, c->code.shown, v->top);
+}
+
+/* The new point becomes the current one, with sizes noted as metric_note and
+ * collapse_note do. */
+static void take_point(const course *c, double h) {
+    run *v = c->v;
+    const size_t n = c->n;
+    const double *q = v->q;
+    double *recent = c->e->metric.recent;
+    double *faded = v->collapse.recent;
+    const pair fade = pair_of(METRIC_FADED);
+    const pair fades = pair_of(COLLAPSE_FADES);
+    pair below = {0, 0};
+    size_t i = 1;
+    recent[0] = coast_max(METRIC_FADED * recent[0], c->remembers * fabs(q[0]));
+    for (; i + 2 <= n; i += 2) {
+        const pair size = pair_abs(pair_load(q + i));
+        pair_store(pair_max(fade * pair_load(recent + i), c->remembers * size),
+                   recent + i);
+        pair_store(pair_max(size, fades * pair_load(faded + i)), faded + i);
+        below = pair_max(pair_load(v->coast.small + i) - size, below);
+    }
+    if (i < n) {
+        const double size = fabs(q[i]);
+        recent[i] = coast_max(METRIC_FADED * recent[i], c->remembers * size);
+        faded[i] = coast_max(size, COLLAPSE_FADES * faded[i]);
+        below = pair_max(pair_of(v->coast.small[i] - size), below);
+    }
+    if (pair_largest(below) > 0)
+        note_hidden(c, h);
+    v->collapse.seen += fabs(h);
+    double *z = v->top;
+    v->top = v->top_before;
+    v->top_before = z;
+    run_exchange(v);
+}
+
+static void note_ledger(const course *c, int grows) {
+    run *v = c->v;
+    const double *residual = c->code.residual;
+    const double *unit = c->code.unit;
+    pair_copy(2 * c->rows, residual, v->ledger.residual); /* and units behind them */
+    for (int i = 0; grows && i < (int)c->rows; i++) {
+        ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
+        if (residual[i] == 0)
+            continue;
+        r->max = larger(r->max, fabs(residual[i]));
+        r->scaled_max = larger(r->scaled_max, fabs(residual[i]) / unit[i]);
+        keep_most(&v->coast, i, r);
+    }
+}
+
+static void note_pivots(const course *c, double weakest, double share) {
+    run *v = c->v;
+    const double *smallest = c->e->direction.smallest;
+    for (int b = 0; b < v->s->blocks.count; b++)
+        if (smallest[b] > v->first_pivots[b])
+            v->first_pivots[b] = smallest[b];
+    if (v->watch.rows >= 2)
+        watch_stay(&v->watch, weakest);
+    else if (!isnan(share))
+        watch_go_on(&v->watch, share);
+}
+
+static void count_work(const course *c, double h) {
+    engine *e = c->e;
+    invo_statistics *t = &c->v->result->statistics;
+    e->direction.evaluations += c->stages - 1;
+    t->longest_try = coast_max(t->longest_try, fabs(h));
+    c->v->tally.tries++;
+}
+
+static void count_arrival(const course *c, double weakest) {
+    run *v = c->v;
+    retraction *r = &c->e->retraction;
+    const int moves = c->code.moves;
+    c->e->direction.evaluations++;
+    r->calls++;
+    r->iterations += moves;
+    r->factorizations += moves;
+    r->tries = moves;
+    r->most_iterations = moves > r->most_iterations ? moves : r->most_iterations;
+    if (moves) {
+        r->weakest = weakest;
+        r->has_factor = 0;
+    }
+    r->column = r->rank = -1;
+    v->tally.retractions++;
+    v->tally.iterations += moves;
+    run_count_step(v);
+}
+
+static void note_attempt(run *v, double error) {
+    attempts *a = &v->attempts;
+    a->error = error;
+    a->futile = 0;
+    a->refused_before = a->refused;
+    a->refused = 0;
+}
+
+static void note_stability(run *v) {
+    if (v->chooser.on)
+        chooser_note_calm(&v->chooser);
+    else if (!v->stiff.is_told)
+        stiff_note_calm(&v->stiff);
+}
+
+/* What was found at the end of a step. */
+typedef struct finding {
+    double error, weakest, share;
+    int grows;
+} finding;
+
+/* Rows of output within the step, where there are any: what interpolation takes is put
+ * where the method has it. */
+static invo_status record_inside(course *c, double h) {
+    run *v = c->v;
+    const size_t n = c->n;
+    double *k = c->e->stepper.work;
+    const step d = {.p = v->u, .v = v->v, .h = h, .q = v->q, .w = v->w, .has_w = 1};
+    pair_copy(n, v->v, k);
+    pair_copy((size_t)(c->stages - 1) * n, c->code.step.out, k + n);
+    v->now.dense_ready = 0;
+    v->now.theta = 1;
+    invo_status status = record_step(v, &d);
+    for (size_t i = 0; i < c->rows; i++)
+        keep_most(&v->coast, (int)i, &v->result->ledger[v->ledger.of[i]]);
+    return status;
+}
+
+static int has_row(const course *c, double t) {
+    return (c->row - t) * c->sense <= 0;
+}
+
+/* A row at the current point, where one is due. */
+static invo_status record_current(course *c) {
+    run *v = c->v;
+    copy(v->engine->direction.z, v->top_before, v->s->tops);
+    TRY(record_end(v));
+    c->row = record_time(v, v->rows.next);
+    return INVO_OK;
+}
+
+/* After a step that is good: everything that notes it. */
+static void coast_accept(course *c, double h, const finding *f, double *next) {
+    run *v = c->v;
+    count_work(c, h);
+    count_arrival(c, f->weakest);
+    note_attempt(v, f->error);
+    *next = controller_accept(&c->e->controller, h, f->error);
+    if (fabs(*next) > fabs(h))
+        v->attempts.failure = INVO_OK;
+    note_stability(v);
+    note_pivots(c, f->weakest, f->share);
+    take_point(c, h);
+    if (c->seeks_impasse && v->result->statistics.steps % IMPASSE_SELDOM == 0)
+        impasse_is_near(v); /* no, but that is noted */
+    v->creep.is_idle = 1;
+    v->attempts.rejected = 0;
+    v->attempts.last_step = h;
+    c->made++;
+}
+
+/* After a step that is too long. */
+static void coast_reject(const course *c, double h, double error, double *next) {
+    run *v = c->v;
+    count_work(c, h);
+    note_attempt(v, error);
+    v->result->statistics.rejected++;
+    v->attempts.failure = INVO_OK;
+    v->attempts.rejected++;
+    *next = run_shorten(v, h, controller_reject(&c->e->controller, h, error));
+    v->event.left = 0;
+}
+
+/* Is the end of the step, whose error is known, one of which nothing is to be said? */
+static int is_found_good(const course *c, double h, finding *f) {
+    run *v = c->v;
+    if (c->code.square) {
+        metric_error_scale(&c->e->metric, v->s, v->u, v->u, v->now.weight);
+        c->e->metric.error = v->now.weight;
+    }
+    make_arrival(c);
+    if (!is_trusted(c) || !is_retracted(c, &f->weakest))
+        return 0;
+    const strength s = take_pivots(c);
+    f->share = s.share;
+    return s.is_strong && rows_are_met(c, &f->grows) &&
+           is_regular(c, f->weakest, f->share) && is_stable(c, h);
+}
+
+/* An attempt of size *h; 0: it is left to others, and nothing has happened. */
+static int coast_attempt(course *c, double *h) {
+    run *v = c->v;
+    finding f;
+    double size = *h;
+    if (v->result->statistics.steps + 1 >= c->until || !is_between(c, &size))
+        return 0;
+    if (run_is_interrupted(v))
+        return 0;
+    metric_freeze(&c->e->metric, v->s, v->u);
+    if (!make_stages(c, size))
+        return 0;
+    f.error = judge_stages(c);
+    if (f.error > 1) {
+        coast_reject(c, size, f.error, h);
+        return 1;
+    }
+    if (!is_found_good(c, size, &f))
+        return 0;
+    place_point(c);
+    note_ledger(c, f.grows);
+    if (has_row(c, v->q[0]) && record_inside(c, size))
+        return 0;
+    coast_accept(c, size, &f, h);
+    return 1;
+}
+
+/* What is only looked at where something happens: final values, and those before, the
+ * ledger of the last point. */
+static void coast_end(const course *c) {
+    run *v = c->v;
+    const int tops = v->s->tops;
+    double *z = v->engine->direction.z;
+    const size_t width = (size_t)v->result->columns + 1;
+    copy(z, v->top, tops);
+    record_fill(v, v->q, v->collapse.safe);
+    copy(z, v->top_before, tops);
+    record_final(v, v->u);
+    memcpy(v->collapse.safe + width, v->result->final, width * sizeof(double));
+    copy(v->top, v->top_before, tops);
+    ledger_read(v, v->ledger.residual, v->ledger.unit);
+    v->arc.at = v->arc.s;
+    v->event.cuts = 0;
+    v->event.tiny_steps = 0;
+}
+
+/* After an accepted step: its row, and what users of the library have asked to be told.
+ */
+static invo_status coast_tell(course *c) {
+    run *v = c->v;
+    if (has_row(c, v->u[0]))
+        TRY(record_current(c));
+    if (v->rows.ranges) {
+        copy(v->engine->direction.z, v->top_before, v->s->tops);
+        record_ranges(v);
+    }
+    if (v->o.given.progress)
+        TRY(run_tell(v));
+    return v->o.given.row ? record_release(v, 0) : INVO_OK;
+}
+
+/* Waits longer from vain attempt to vain attempt. */
+static void coast_rest(coast *own, const course *c) {
+    own->pause = c->made ? 1 : 2 * own->pause;
+    if (own->pause > LONGEST_PAUSE)
+        own->pause = LONGEST_PAUSE;
+    own->rest = c->made ? 0 : own->pause;
+}
+
+invo_status coast_run(run *v, double *h) {
+    coast *own = &v->coast;
+    course c;
+    invo_status status = INVO_OK;
+    if (!own->is_known)
+        coast_prepare(v);
+    if (!own->may || !point_is_calm(v) || own->rest-- > 0 || !coast_begin(v, &c))
+        return INVO_OK;
+    while (!status) {
+        const long made = c.made;
+        if (!coast_attempt(&c, h))
+            break;
+        if (c.made > made)
+            status = coast_tell(&c);
+        if (++c.looks % TUNING_EVERY == 0)
+            tuning_look(v);
+    }
+    if (c.made)
+        coast_end(&c);
+    coast_rest(own, &c);
+    return status;
+}

@@ -1,0 +1,55 @@
+#!/bin/sh
+# Steps that the loop for calm water makes (src/solve/coast.c) are those of the loop for all: the interpreter never
+# comes there. Rows, final values, the ledger and all counters are the same, in many models and at many tolerances.
+# SPDX-License-Identifier: BSD-3-Clause
+set -eu
+source=${INVOLUTE_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
+build=$(cd "${INVOLUTE_BUILD:-$source/build-test}" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+runs=0
+
+# evaluate EVALUATOR WORDS: rows, summary and messages in $work/EVALUATOR.*
+evaluate() {
+    evaluator=$1
+    shift
+    (cd "$source" && "$build/involute" run "$@" --evaluator "$evaluator" --output "$work/rows.csv" --json) \
+        >"$work/json" 2>"$work/$evaluator.messages" || echo "status $?" >>"$work/$evaluator.messages"
+    if [ -f "$work/rows.csv" ]; then mv "$work/rows.csv" "$work/$evaluator.csv"; else echo none >"$work/$evaluator.csv"; fi
+    grep -v -e '_seconds"' -e '"command"' -e '"evaluator"' "$work/json" >"$work/$evaluator.json"
+}
+
+same() {
+    evaluate interpreter "$@"
+    evaluate jit "$@"
+    runs=$((runs + 1))
+    for kind in csv json messages; do
+        cmp -s "$work/interpreter.$kind" "$work/jit.$kind" && continue
+        echo "check_coast: $* differs between interpreter and jit ($kind)"
+        diff "$work/interpreter.$kind" "$work/jit.$kind" | head -10
+        failed=1
+    done
+}
+
+for model in Pendulum PendulumEnergy KeplerOrbit KeplerEnergy FourBar FourBarEnergy ElasticPendulum DoublePendulum \
+    InvolutivePendulum HenonHeiles EulerTopEnergy RigidBody WindPendulum UnitPendulum SphereEquation CircularTrack \
+    MagneticParticle LotkaVolterra ModifiedKepler SpatialSliderCrank; do
+    for rtol in 1e-4 1e-7 1e-10; do
+        same "models/$model.mo" --rtol $rtol --method dop853 --points 1
+        same "models/$model.mo" --rtol $rtol --points 30
+    done
+done
+same models/Pendulum.mo --rtol 1e-12 --method dop853 --points 7 --stop 50
+same models/Pendulum.mo --rtol 1e-6 --method dop853 --max-step 0.01
+same models/Pendulum.mo --rtol 1e-9 --method dop853 --start 5 --stop 0
+same models/Pendulum.mo --rtol 1e-9 --method dop853 --max-steps 100
+same models/Pendulum.mo --rtol 1e-9 --method dop853 --safety 0.99
+same models/Pendulum.mo --rtol 1e-9 --method dop853 --norm-size end
+same models/Pendulum.mo --rtol 1e-9 --method dop853 --advance low
+same models/Pendulum.mo --rtol 1e-9 --method dop853 --constraint-bound 0.3
+same models/KeplerOrbit.mo --rtol 1e-9 --method dop853 --metric euclidean
+same models/KeplerOrbit.mo --rtol 1e-8 --method dop853 --points 3 --stop 300
+same models/StiffPendulum.mo --rtol 1e-7 --method dop853 --stop 0.5
+echo "$runs runs are the same"
+exit $failed
