@@ -79,32 +79,24 @@ static int merge_difference(merge *m, int x, int y) {
 /* The factor of a[j] b[m - j] in a sum: 1, j, or a factor of its own. */
 typedef enum series_weight { WEIGHT_ONE, WEIGHT_ORDER } series_weight;
 
-/* so_far + a[j] b[m - j] with its weight; NOTHING: vanishes. */
-static int add_term(merge *q, int so_far, const int *a, const int *b, int m, int j,
-                    series_weight weight) {
-    const int zero = merge_number(q, 0);
-    int x = a[j];
-    if (x == zero || b[m - j] == zero)
-        return so_far;
-    if (weight == WEIGHT_ORDER)
-        x = merge_scaled(q, j, x);
-    return merge_add_product(q, so_far, x, b[m - j]);
-}
-
-/* The sum of a[j] b[m - j], j = first .. last, with their weights; NOTHING: all vanish.
- * By halves from the middle outwards: the coefficients that were made last come last, and
- * nothing else waits for them. */
+/* The sum of a[j] b[m - j], j = first .. last, with their weights, by halves that do not
+ * wait for each other; NOTHING: all vanish. */
 static int merge_convolution(merge *q, const int *a, const int *b, int m, int first,
                              int last, series_weight weight) {
-    int lower = NOTHING;
-    int upper = NOTHING;
-    for (int j = last < m / 2 ? last : m / 2; j >= first; j--)
-        lower = add_term(q, lower, a, b, m, j, weight);
-    for (int j = m / 2 + 1 > first ? m / 2 + 1 : first; j <= last; j++)
-        upper = add_term(q, upper, a, b, m, j, weight);
-    if (upper == NOTHING)
-        return lower;
-    return merge_sum(q, lower, upper);
+    const int zero = merge_number(q, 0);
+    int half[2] = {NOTHING, NOTHING};
+    for (int j = first; j <= last; j++) {
+        int *sum = &half[j & 1];
+        int x = a[j];
+        if (x == zero || b[m - j] == zero)
+            continue;
+        if (weight == WEIGHT_ORDER)
+            x = merge_scaled(q, j, x);
+        *sum = merge_add_product(q, *sum, x, b[m - j]);
+    }
+    if (half[1] == NOTHING)
+        return half[0];
+    return merge_sum(q, half[0], half[1]);
 }
 
 /* The same of a with itself: every product counts twice, but for the one in the middle.
