@@ -502,6 +502,44 @@ INVO_API int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *ro
  */
 INVO_API int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row);
 
+/* With the option verify: the rows of the ledger at output points, in quadruple
+ * precision. */
+typedef struct invo_verified_row {
+    double max, units; /* largest |residual|, and in units of round-off */
+    double gap;        /* largest difference from the ledger's residual, in these units */
+    int agrees; /* the gap is one of round-off, and what is enforced is within its bound
+                 */
+} invo_verified_row;
+typedef struct invo_verification {
+    long rows;      /* of output */
+    double seconds; /* processor time */
+    double units;   /* largest of all rows of the ledger */
+    double gap;     /* the same */
+    int agrees;     /* all do */
+} invo_verification;
+/* 0: it was not asked for. */
+INVO_API int invo_result_verification(const invo_result *r, invo_verification *v);
+/* Row i of the ledger; 0: past the last, or not asked for. */
+INVO_API int invo_result_verified(const invo_result *r, int i, invo_verified_row *row);
+
+/* With the option certify: proofs that exact points of the manifold are near. Radii and
+ * condition are the largest of rows that are proved. */
+typedef struct invo_certification {
+    long rows, proved;  /* of output */
+    double median_ulps; /* of radii, as invo_proof has them; NaN: none is proved */
+    double max_ulps, max_radius, max_condition;
+    int dependent;  /* most constraints that depend on others, and are no part of a proof
+                     */
+    double seconds; /* processor time */
+} invo_certification;
+/* 0: it was not asked for. */
+INVO_API int invo_result_certification(const invo_result *r, invo_certification *c);
+/* The proof for a row of output, and its time; 0: past the last, or not asked for. */
+INVO_API int invo_result_proof(const invo_result *r, long row, double *t, invo_proof *p);
+/* A verdict in one word and in a sentence. */
+INVO_API const char *invo_proof_word(invo_proof_verdict verdict);
+INVO_API const char *invo_proof_about(invo_proof_verdict verdict);
+
 /* When constant steps no longer followed the solution, which ends runs but those with the
  * settings of a paper (--like); NaN: they did. */
 INVO_API double invo_result_unsteady(const invo_result *r);

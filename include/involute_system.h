@@ -427,6 +427,34 @@ typedef struct invo_series {
     const char *determined;
 } invo_series;
 
+typedef enum invo_proof_verdict {
+#define PROOF(member, word, about) INVO_PROOF_##member,
+#include "involute_proof.def"
+} invo_proof_verdict;
+
+/* A proof that an exact point of the manifold lies near a point, time held fixed. */
+typedef struct invo_proof {
+    invo_proof_verdict verdict;
+    int rows;         /* constraints that are enforced there ... */
+    int rank;         /* ... and how many independent ones of them are proved */
+    double radius;    /* no coordinate is farther off; NaN: not known */
+    double ulps;      /* the same, in units of 2^-52 of the size of each coordinate, or of
+                         a thousandth of its nominal size where that is more */
+    double condition; /* how far an error of one such unit in every coordinate may move
+                         the exact point, in the same units; NaN: not known */
+} invo_proof;
+
+/* Points beyond double precision, for the options verify and certify. A nonzero return is
+ * an invo_status, the reason being in the context. NULL: cannot. */
+typedef struct invo_inspection {
+    /* Every row of the ledger at (u, z), in quadruple precision and then rounded.
+     * residual: [rows]. */
+    int (*residuals)(void *self, const double *u, const double *z, double *residual);
+    /* Krawczyk's test for the constraints but those marked in left_out ([constraints], or
+     * NULL: none). */
+    int (*prove)(void *self, const double *u, const char *left_out, invo_proof *proof);
+} invo_inspection;
+
 /* The ledger at the values that results show. Nonzero returns as of invo_process. */
 typedef struct invo_ledger {
     /* Every row at (u, z), and its unit of round-off; NULL: from constraint and jacobian.
@@ -530,6 +558,7 @@ typedef struct invo_system {
     invo_fronts fronts;
     invo_process process;
     invo_evaluation evaluation;
+    invo_inspection inspection;
     /* Why a function of the equations had no value, as text; NULL: nothing is known, or
      * there is no such function. */
     const char *(*trouble)(void *self, char *text, unsigned long size);

@@ -98,3 +98,38 @@ int invo_result_event(const invo_result *r, long i, invo_result_event_row *event
     *event = r->event[i];
     return 1;
 }
+
+int invo_result_verified(const invo_result *r, int i, invo_verified_row *row) {
+    if (!r->verified_rows || i < 0 || i >= r->ledger_rows)
+        return 0;
+    const ledger_entry *e = &r->ledger[i];
+    *row =
+        (invo_verified_row){e->true_max, e->true_units, e->gap, result_is_verified(r, i)};
+    return 1;
+}
+
+int invo_result_verification(const invo_result *r, invo_verification *v) {
+    invo_verified_row row;
+    if (!r->verified_rows)
+        return 0;
+    *v = (invo_verification){r->verified_rows, r->verify_seconds, 0, 0, 1};
+    for (int i = 0; invo_result_verified(r, i, &row); i++) {
+        v->units = row.units > v->units ? row.units : v->units;
+        v->gap = row.gap > v->gap ? row.gap : v->gap;
+        v->agrees &= row.agrees;
+    }
+    return 1;
+}
+
+int invo_result_certification(const invo_result *r, invo_certification *c) {
+    *c = r->certificate;
+    return r->proof != NULL;
+}
+
+int invo_result_proof(const invo_result *r, long row, double *t, invo_proof *p) {
+    if (!r->proof || row < 0 || row >= r->rows)
+        return 0;
+    *t = r->proof[row].t;
+    *p = r->proof[row].proof;
+    return 1;
+}

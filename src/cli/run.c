@@ -137,7 +137,9 @@ static void save_work(session *s) {
     const arguments *a = s->arguments;
     invo_options *o = &s->options;
     invo_options_init(&defaults);
-    if (a->output || o->points != defaults.points || !isnan(o->every) || o->steps)
+    const int is_asked = o->verify || o->certify;
+    if (a->output || o->points != defaults.points || !isnan(o->every) || o->steps ||
+        is_asked)
         return;
     if (a->plot || a->terminal)
         choose_picture_rows(s);
@@ -358,6 +360,29 @@ static invo_status open_sinks(session *s, row_sink *k) {
     return status;
 }
 
+/* A run that ended well, but not with what --verify and --certify ask of its rows. What
+ * is wrong was a warning, which --quiet has kept back. */
+static invo_status judge_rows(const session *s) {
+    const int is_quiet = s->arguments->quiet;
+    invo_verification v;
+    invo_certification c;
+    if (!s->result)
+        return INVO_OK;
+    if (invo_result_verification(s->result, &v) && !v.agrees) {
+        if (is_quiet)
+            fprintf(stderr, "error: residuals in quadruple precision are too large, or "
+                            "not those of the ledger\n");
+        return INVO_E_CONSTRAINT;
+    }
+    if (invo_result_certification(s->result, &c) && c.proved < c.rows) {
+        if (is_quiet)
+            fprintf(stderr, "error: %ld of %ld output rows are not certified\n",
+                    c.rows - c.proved, c.rows);
+        return INVO_E_CONSTRAINT;
+    }
+    return INVO_OK;
+}
+
 static int first_nonzero(int a, int b, int c) {
     if (a)
         return a;
@@ -394,5 +419,7 @@ int run_command(const arguments *a) {
     report_free(sink.page);
     if (!status)
         status = (invo_status)first_nonzero((int)written, (int)beside, (int)printed);
+    if (!status)
+        status = judge_rows(&s);
     return first_nonzero(session_close(&s, status), drawing, reporting);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "ledger_form.h"
+#include "proof_form.h"
 #include "refine_form.h"
 #include "series_form.h"
 #include "shortcut_form.h"
@@ -546,6 +547,7 @@ void lowered_load_parameters(lowered *w) {
     if (w->series)
         lowered_load_series(w);
     lowered_load_refinement(w);
+    lowered_load_proofs(w);
     lowered_load_units(w);
     for (int k = 0; k < w->system.stages.count; k++)
         map_load(w, &w->stage[k]);
@@ -687,6 +689,7 @@ lowered *lower(completion *c, lowering how) {
     if (how.series)
         lowered_add_series(w, how.series);
     lowered_add_ledger(w, phi);
+    lowered_add_proofs(w);
     if (how.use_shortcut)
         lowered_add_shortcut(w);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);

@@ -57,6 +57,7 @@ typedef struct lowered {
     invo_event *kink;   /* [kinks.outputs] */
     struct hybrid *hybrid;
     struct series_form *series;     /* Taylor series (series_form.c), or NULL */
+    struct proof_form *proof;       /* (proof_form.c); NULL: not made yet */
     struct kept_conditions *kept;   /* (conditions.c) */
     struct top_blocks *blocks_kept; /* (points/top_blocks.c); NULL: not made yet */
     struct carried_states *carried; /* (start/carry.c); NULL: not made yet */

@@ -123,7 +123,8 @@ static json_t *statistics(writer *w, const invo_statistics *s) {
     return o;
 }
 
-static json_t *json_ledger_row(writer *w, const invo_ledger_row *row) {
+static json_t *json_ledger_row(writer *w, const invo_ledger_row *row,
+                               const invo_verified_row *verified) {
     json_t *o = json_object();
     if (!row->row.equation)
         w->failed = 1; /* there was no memory for its text */
@@ -135,6 +136,8 @@ static json_t *json_ledger_row(writer *w, const invo_ledger_row *row) {
     json_put(w, o, "scaled_max", real(row->scaled_max));
     json_put(w, o, "left_out", json_boolean(row->left_out));
     json_put(w, o, "digits", real(row->digits));
+    json_put(w, o, "verified_max", verified ? real(verified->max) : json_null());
+    json_put(w, o, "verified_units", verified ? real(verified->units) : json_null());
     return o;
 }
 
@@ -199,12 +202,60 @@ static json_t *ledger(writer *w, const invo_result *r) {
     invo_ledger_row row;
     double worst = 0;
     for (int i = 0; invo_result_ledger(r, i, &row); i++) {
-        json_push(w, rows, json_ledger_row(w, &row));
+        invo_verified_row v;
+        const int is_verified = invo_result_verified(r, i, &v);
+        json_push(w, rows, json_ledger_row(w, &row, is_verified ? &v : NULL));
         if (!(row.max <= worst))
             worst = row.max; /* keeps a NaN */
     }
     json_put(w, o, "max_residual", real(worst));
     json_put(w, o, "constraints", rows);
+    return o;
+}
+
+static json_t *json_verification(writer *w, const invo_result *r) {
+    invo_verification v;
+    if (!invo_result_verification(r, &v))
+        return json_null();
+    json_t *o = json_object();
+    json_put(w, o, "rows", count(v.rows));
+    json_put(w, o, "agrees", json_boolean(v.agrees));
+    json_put(w, o, "units", real(v.units));
+    json_put(w, o, "gap", real(v.gap));
+    json_put(w, o, "seconds", real(v.seconds));
+    return o;
+}
+
+static json_t *json_proof(writer *w, double t, const invo_proof *p) {
+    json_t *o = json_object();
+    json_put(w, o, "t", real(t));
+    json_put(w, o, "verdict", word(invo_proof_word(p->verdict)));
+    json_put(w, o, "rank", count(p->rank));
+    json_put(w, o, "radius", real(p->radius));
+    json_put(w, o, "ulps", real(p->ulps));
+    json_put(w, o, "condition", real(p->condition));
+    return o;
+}
+
+static json_t *json_certificate(writer *w, const invo_result *r) {
+    invo_certification c;
+    invo_proof p;
+    double t;
+    if (!invo_result_certification(r, &c))
+        return json_null();
+    json_t *o = json_object();
+    json_t *points = json_array();
+    json_put(w, o, "rows", count(c.rows));
+    json_put(w, o, "proved", count(c.proved));
+    json_put(w, o, "median_ulps", real(c.median_ulps));
+    json_put(w, o, "max_ulps", real(c.max_ulps));
+    json_put(w, o, "max_radius", real(c.max_radius));
+    json_put(w, o, "max_condition", real(c.max_condition));
+    json_put(w, o, "dependent", count(c.dependent));
+    json_put(w, o, "seconds", real(c.seconds));
+    for (long i = 0; invo_result_proof(r, i, &t, &p); i++)
+        json_push(w, points, json_proof(w, t, &p));
+    json_put(w, o, "points", points);
     return o;
 }
 
@@ -255,6 +306,8 @@ static void put_result(writer *w, json_t *o, const invo_result *r, const invo_mo
     json_put(w, o, "structure", structure(w, m));
     json_put(w, o, "statistics", statistics(w, invo_result_statistics(r)));
     json_put(w, o, "ledger", ledger(w, r));
+    json_put(w, o, "verification", json_verification(w, r));
+    json_put(w, o, "certificate", json_certificate(w, r));
     json_put(w, o, "events", events(w, r));
     json_put(w, o, "sections", json_sections(w, r));
     json_put(w, o, "singular", singulars(w, r));

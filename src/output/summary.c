@@ -106,13 +106,13 @@ static double scaled(const invo_ledger_row *row) {
 }
 
 /* The worst rows first, equal ones in the order of the ledger. Returns how many of the
- * ledger's rows were kept in worst[LEDGER_ROWS]; *rows is how many there are. Only the
- * texts of these are asked for. */
-static int worst_rows(const invo_result *r, invo_ledger_row *worst, int *rows) {
+ * ledger's rows were kept in worst[LEDGER_ROWS], with their numbers; *rows is how many
+ * there are. Only the texts of these are asked for. */
+static int worst_rows(const invo_result *r, invo_ledger_row *worst, int *number,
+                      int *rows) {
     assert(worst && rows);
     invo_ledger_row row;
     int kept = 0;
-    int number[LEDGER_ROWS];
     for (*rows = 0; invo_result_residual(r, *rows, &row); ++*rows) {
         int k = kept < LEDGER_ROWS ? kept++ : LEDGER_ROWS;
         for (; k > 0 && scaled(&worst[k - 1]) < scaled(&row); k--)
@@ -130,20 +130,24 @@ static int worst_rows(const invo_result *r, invo_ledger_row *worst, int *rows) {
     return kept;
 }
 
-static void print_ledger_row(FILE *out, const invo_ledger_row *row, int equation,
-                             int where) {
+static void print_ledger_row(FILE *out, const invo_ledger_row *row,
+                             const invo_verified_row *verified, int equation, int where) {
     assert(equation > 0 && where > 0);
     fputs("  ", out);
     text_cut(out, row->row.equation ? row->row.equation : "", equation);
-    fprintf(out, "  %-*s  %-9s  %5d  %8.1e  %6.2g%s\n", where,
+    fprintf(out, "  %-*s  %-9s  %5d  %8.1e  %6.2g", where,
             row->row.where ? row->row.where : "", row_kind_word(row->row.kind),
-            row->row.level, row->max, row->scaled_max, row->left_out ? "  left out" : "");
+            row->row.level, row->max, row->scaled_max);
+    if (verified)
+        fprintf(out, "  %8.1e  %6.2g", verified->max, verified->units);
+    fprintf(out, "%s\n", row->left_out ? "  left out" : "");
 }
 
 static void print_ledger(FILE *out, const invo_result *r) {
     invo_ledger_row worst[LEDGER_ROWS];
     int rows;
-    int kept = worst_rows(r, worst, &rows);
+    int number[LEDGER_ROWS];
+    int kept = worst_rows(r, worst, number, &rows);
     int equation = 8;
     int where = 5;
     if (!kept)
@@ -153,13 +157,49 @@ static void print_ledger(FILE *out, const invo_result *r) {
         where = text_widen(where, worst[i].row.where, 1000);
     }
     fprintf(out, "\nledger: largest residuals over the run, and in units of round-off\n");
-    fprintf(out, "  %-*s  %-*s  %-9s  %5s  %8s  %6s\n", equation, "equation", where,
-            "where", "kind", "level", "max", "units");
-    for (int i = 0; i < kept; i++)
-        print_ledger_row(out, &worst[i], equation, where);
+    invo_verification v;
+    const int is_verified = invo_result_verification(r, &v);
+    fprintf(out, "  %-*s  %-*s  %-9s  %5s  %8s  %6s%s\n", equation, "equation", where,
+            "where", "kind", "level", "max", "units",
+            is_verified ? "  verified   units" : "");
+    for (int i = 0; i < kept; i++) {
+        invo_verified_row row;
+        const int is_there = invo_result_verified(r, number[i], &row);
+        print_ledger_row(out, &worst[i], is_there ? &row : NULL, equation, where);
+    }
     if (rows > kept)
         fprintf(out, "  ... and %d row%s with smaller residuals\n", rows - kept,
                 text_plural(rows - kept));
+}
+
+/* What quadruple precision has to say, with its cost. */
+static void print_verification(FILE *out, const invo_result *r) {
+    invo_verification v;
+    if (!invo_result_verification(r, &v))
+        return;
+    fprintf(out,
+            "\nverification: %ld rows in quadruple precision, largest residual %.2g "
+            "units, ledger off by at most %.2g units; %.3g s\n",
+            v.rows, v.units, v.gap, v.seconds);
+}
+
+static void print_certificate(FILE *out, const invo_result *r) {
+    invo_certification c;
+    if (!invo_result_certification(r, &c))
+        return;
+    fprintf(out,
+            "\ncertificate: for %ld of %ld rows, an exact point of the constraints is "
+            "proved to be near; %.3g s\n",
+            c.proved, c.rows, c.seconds);
+    if (c.proved)
+        fprintf(
+            out,
+            "  radius: median %.2g, largest %.2g ulp (%.2g); largest condition %.2g\n",
+            c.median_ulps, c.max_ulps, c.max_radius, c.max_condition);
+    if (c.dependent)
+        fprintf(out, "  %d constraint%s on the others, and %s no part of the proof\n",
+                c.dependent, c.dependent == 1 ? " depends" : "s depend",
+                c.dependent == 1 ? "is" : "are");
 }
 
 static void print_final(FILE *out, const invo_result *r) {
@@ -236,6 +276,8 @@ static void print_result(FILE *out, const invo_result *r, const invo_model *m) {
     print_events(out, r);
     print_sections(out, r);
     print_ledger(out, r);
+    print_verification(out, r);
+    print_certificate(out, r);
     print_final(out, r);
 }
 

@@ -9,6 +9,7 @@ static const observer all[] = {
     {"section", section_begin, section_look, NULL},
     {"arclength", NULL, arclength_note, message_impasses},
     {"ledger", ledger_record, NULL, ledger_close},
+    {"inspect", NULL, NULL, inspect_close},
     {"watch", watch_begin, watch_accept, watch_close},
     {"ranges", record_ranges, NULL, record_warnings},
     {"steady", steady_reset, NULL, NULL},

@@ -46,7 +46,7 @@ void record_map(run *v) {
         if (c->min > -INFINITY || c->max < INFINITY)
             v->rows.ranged[v->rows.ranges++] = k;
     }
-    v->rows.needs_point |= v->rows.ranges > 0;
+    v->rows.needs_point |= v->rows.ranges > 0 || inspect_is_asked(v);
 }
 
 void record_fill(const run *v, const double *u, double *row) {
@@ -67,7 +67,7 @@ invo_status record_row(run *v, const double *u) {
     if (!row)
         return INVO_E_MEMORY;
     record_fill(v, u, row);
-    return INVO_OK;
+    return inspect_row(v, u);
 }
 
 void record_final(run *v, const double *u) {
@@ -336,7 +336,7 @@ static invo_status record_lane(run *v, const invo_row_values *x, int lane) {
                          0.0; /* never -0 */
         else
             row[k + 1] = column_value(v, v->point, k) + 0.0;
-    return INVO_OK;
+    return inspect_row(v, v->point);
 }
 
 static void count_lanes(run *v, int count) {
@@ -489,7 +489,7 @@ invo_status record_last(run *v) {
     if (!row)
         return INVO_E_MEMORY;
     memcpy(row, r->final, size);
-    return INVO_OK;
+    return inspect_skip(v);
 }
 
 /* The rows that an event at the current point may replace. */

@@ -131,7 +131,7 @@ static int result_append(invo_context *c, invo_result *r, const invo_row *row, i
         !widen_ledger(c, r, 2 * r->ledger_capacity + 8))
         return -1;
     r->ledger[r->ledger_rows] =
-        (ledger_entry){0, 0, NAN, words, values, row->level, (char)row->kind, 0};
+        (ledger_entry){0, 0, NAN, words, values, row->level, (char)row->kind, 0, 0, 0, 0};
     return r->ledger_rows++;
 }
 
@@ -494,6 +494,7 @@ void invo_result_free(invo_result *r) {
     free(r->section);
     free(r->event);
     free(r->event_name);
+    free(r->proof);
     for (kept_text *t = r->texts, *next; t; t = next) {
         next = t->next;
         free(t);

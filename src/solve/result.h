@@ -21,7 +21,14 @@ typedef struct ledger_entry {
     int values;             /* where its values are in result.values; -1: it has none */
     int level;
     char kind, left_out;
+    double true_max, true_units, gap; /* as in invo_verified_row */
 } ledger_entry;
+
+/* The proof for a row of output. */
+typedef struct row_proof {
+    double t;
+    invo_proof proof;
+} row_proof;
 
 struct invo_result {
     const char *status, *stopped_by;
@@ -53,6 +60,11 @@ struct invo_result {
     invo_result_section_row *section;
     long singulars; /* how many there were; the first MOST_SINGULARS are kept */
     invo_singular singular[MOST_SINGULARS];
+    long verified_rows; /* with the option verify */
+    double verify_seconds;
+    row_proof *proof; /* [proof_capacity]: of rows, with the option certify; or NULL */
+    long proof_capacity;
+    invo_certification certificate;
     struct kept_text *texts; /* all texts, freed with the result */
     struct dense *dense;     /* the steps, with the option dense; or NULL */
     invo_context *context;   /* of the run, for invo_result_at alone: it may have gone */
@@ -85,6 +97,9 @@ int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row, int 
  * before; equation is NULL where there is no memory for it. */
 invo_ledger_row result_entry(invo_result *r, int i);
 const char *result_column(const invo_result *r, int k); /* its name */
+
+/* Does quadruple precision agree with row i of the ledger, and with its bound? */
+int result_is_verified(const invo_result *r, int i);
 
 /* The i-th row of the ledger of a system; its text may be in buffer. */
 invo_row result_row_of(const invo_system *s, int i, char *buffer, size_t size);

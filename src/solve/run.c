@@ -41,6 +41,7 @@ static void run_lay_out(run *v) {
     v->top_before = pool_doubles(p, (size_t)s->tops);
     v->first_pivots = pool_doubles(p, (size_t)s->blocks.count);
     ledger_lay_out(&v->ledger, s, p);
+    inspect_lay_out(&v->inspect, s, p);
     record_lay_out(&v->rows, v->n, p);
     tangency_lay_out(&v->tangency, s, p);
     watch_lay_out(&v->watch, s, p);
@@ -220,6 +221,7 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
     TRY(recall_check(c, s, p));
     TRY(equip_method(c, s, p));
     TRY(plan_settle(c, &v->o, s));
+    TRY(inspect_check(c, s, &v->o));
     v->arc = (arc){.column = -1, .lost_row = -1, .kept_rows = -1, .gentlest = INFINITY};
     v->arc.sense = v->arc.side = v->o.stop < v->o.start ? -1 : 1;
     TRY(engine_new(c, s, &v->o, 0, &v->engine));

@@ -11,6 +11,7 @@
 #include "engine.h"
 #include "event.h"
 #include "front.h"
+#include "inspect.h"
 #include "ledger.h"
 #include "loop.h"
 #include "message.h"
@@ -102,6 +103,7 @@ struct run {
     halves halves;
     told told;
     books ledger;
+    inspection inspect;
     row_state rows;
     event_state event;
     section_state section;

@@ -49,6 +49,13 @@ static void test_run(void **state) {
     assert_true(json_is_null(json_object_get(final, "'p[1,2]'"))); /* infinite */
     assert_true(number_at(final, "'a\"b?'") == 3);
     assert_int_equal(json_array_size(json_object_get(j, "events")), 1);
+    assert_true(json_is_null(json_object_get(j, "verification")));
+    json_t *certificate = json_object_get(j, "certificate");
+    assert_true(number_at(certificate, "proved") == 1);
+    json_t *points = json_object_get(certificate, "points");
+    assert_int_equal(json_array_size(points), 2);
+    assert_string_equal(text_at(json_array_get(points, 1), "verdict"), "far");
+    assert_true(json_is_null(json_object_get(json_array_get(points, 1), "ulps")));
     json_decref(j);
 }
 
