@@ -4,7 +4,7 @@
 #   make demo       set-up, build, simulate a four-bar linkage, draw it
 #   make test       set-up, build with assertions, all tests
 #   make sanitize   the same tests under AddressSanitizer and UndefinedBehaviorSanitizer
-#   make tsan       eight threads that run one model, under ThreadSanitizer
+#   make tsan       threads that run one model, and ensembles, under ThreadSanitizer
 #   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less
 #   make pictures   makes docs/pictures again, by the commands of the pages that show them
 #   make install    PREFIX (/usr/local), DESTDIR
@@ -54,8 +54,8 @@ sanitize: setup-tests
 
 tsan: setup
 	@$(CONFIGURE) -B $(BUILD)-tsan -DINVOLUTE_TESTS=ON -DINVOLUTE_TSAN=ON
-	@cmake --build $(BUILD)-tsan --parallel $(JOBS) --target property_test_threads
-	cd $(BUILD)-tsan && ctest --output-on-failure -R '^property/test_threads$$'
+	@cmake --build $(BUILD)-tsan --parallel $(JOBS) --target property_test_threads property_test_ensemble
+	cd $(BUILD)-tsan && ctest --output-on-failure -R '^property/test_(threads|ensemble)$$'
 
 fuzz: setup
 	@tools/fuzz.sh

@@ -418,6 +418,45 @@ typedef struct invo_watch {
 } invo_watch;
 INVO_API int invo_watch_progress(void *watch, double t, long steps);
 INVO_API int invo_watch_interrupt(void *watch);
+/* Ensembles: many runs of one model with other values, on several threads. Every run has
+ * the bits of a run of its own with the same values, for any number of threads. */
+typedef struct invo_member {
+    long number; /* for the caller, ... */
+    void *data;  /* ... and this as well */
+    int assignments;
+    const char *const *assignment; /* as invo_model_set takes them: "L=2" */
+    const invo_options *options;   /* NULL: those of the ensemble */
+} invo_member;
+/* What came of a member; all of it is lent for the call, but for the result. */
+typedef struct invo_outcome {
+    const invo_member *member;
+    invo_status status;
+    const invo_context *context; /* what the run had to say */
+    const invo_model *model;     /* the copy that was run; NULL: there was none */
+    invo_result *result;         /* NULL: it could not begin. Who keeps it sets this to
+                                    NULL, and frees it in the end */
+} invo_outcome;
+typedef struct invo_ensemble {
+    const invo_options *options; /* of all members without their own */
+    int threads;                 /* 0: invo_processors() */
+    long members;
+    const invo_member *member; /* [members], or NULL, and then ... */
+    /* ... called for one member after the other, by one thread at a time; what it fills
+     * in must be there until `finished` was called with it. Returns 0 when there are no
+     * more. */
+    int (*next)(void *data, invo_member *m);
+    /* Called with every member that was run, in the thread that ran it, in the order in
+     * which they end: several threads may call it at once. */
+    void (*finished)(void *data, invo_outcome *o);
+    /* Asked by all threads, often: nonzero ends the ensemble. Members that are being run
+     * are not finished then. May be NULL. */
+    int (*interrupt)(void *data);
+    void *data;
+} invo_ensemble;
+/* Runs the members on copies of the model, which nobody may change meanwhile. Fails for
+ * what stops the whole ensemble alone: E_INTERRUPT, E_MEMORY, E_ARGUMENT. */
+INVO_API invo_status invo_model_sweep(invo_model *m, const invo_ensemble *e);
+INVO_API int invo_processors(void); /* that this process may use */
 INVO_API void invo_system_init(invo_system *s);
 INVO_API invo_status invo_system_run(invo_context *c, const invo_system *s,
                                      const invo_options *o, invo_result **r);
@@ -608,6 +647,28 @@ INVO_API invo_status invo_result_write(invo_context *c, const invo_result *r,
 /* The same as CSV, whatever the ending. */
 INVO_API invo_status invo_result_write_csv(invo_context *c, const invo_result *r,
                                            const char *path);
+/* Columns of numbers, whole numbers and texts as a file, in the order of its rows: CSV,
+ * .npz (an array for each column, as numpy.load reads them) or .h5 (a data set for each
+ * column in the group `members`); "-": CSV on standard output. The same columns give the
+ * same bytes. */
+typedef enum invo_column_kind {
+    INVO_COLUMN_REAL,
+    INVO_COLUMN_WHOLE,
+    INVO_COLUMN_TEXT
+} invo_column_kind;
+typedef struct invo_dataset {
+    long rows;
+    int columns;
+    const char *const *name; /* [columns], all different */
+    const invo_column_kind *kind;
+    double (*number)(void *data, long row, int column);
+    const char *(*text)(void *data, long row, int column);
+    void *data;
+} invo_dataset;
+/* Whether such a file can be written, for asking before; leaves nothing behind. */
+INVO_API invo_status invo_dataset_check(invo_context *c, const char *path);
+INVO_API invo_status invo_dataset_write(invo_context *c, const char *path,
+                                        const invo_dataset *d);
 /* A file of crossings, written while the run continues: create one, give
  * invo_crossings_write and it to the options, close it afterwards (also after a failure;
  * it takes its name then). One row for each crossing: section, direction, time, and the

@@ -209,22 +209,52 @@ invo_status main_path_balance(invo_model *m, invo_balance *b) {
     return INVO_OK;
 }
 
+/* How many edits come before inputs and sections. */
+static int edits_before_inputs(const invo_model *m) {
+    int k = 0;
+    while (k < m->edits.count && m->edits.at[k].kind != EDIT_INPUT &&
+           m->edits.at[k].kind != EDIT_SECTION)
+        k++;
+    return k;
+}
+
+/* Makes the edits of m, from number `first` up to `last`, in a copy. */
+static invo_status repeat_edits(const invo_model *m, int first, int last,
+                                invo_model *copy) {
+    for (int k = first; k < last; k++)
+        TRY(main_path_edit(copy, &m->edits.at[k]));
+    return INVO_OK;
+}
+
+static invo_status edit_copy(const invo_model *m, int assignments,
+                             const char *const *assignment, invo_model *copy) {
+    const int before = edits_before_inputs(m);
+    TRY(repeat_edits(m, 0, before, copy));
+    for (int k = 0; k < assignments; k++) {
+        const edit e = {EDIT_SET, {"", assignment[k], strlen(assignment[k]), NULL}};
+        TRY(main_path_edit(copy, &e));
+    }
+    return repeat_edits(m, before, m->edits.count, copy);
+}
+
 /* Reads only what parsing and edits have left in m, so that several threads may copy it.
  */
-invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out) {
+invo_status main_path_copy_with(invo_context *c, const invo_model *m, int assignments,
+                                const char *const *assignment, invo_model **out) {
     assert(m->source.text);
     TRY(m->recipe
             ? main_path_build(c, m->recipe, m->libraries, out)
             : main_path_parse(c, m->source, m->libraries, m->model->system.name, out));
-    for (int k = 0; k < m->edits.count; k++) {
-        invo_status status = main_path_edit(*out, &m->edits.at[k]);
-        if (status) {
-            invo_model_free(*out);
-            *out = NULL;
-            return status;
-        }
+    invo_status status = edit_copy(m, assignments, assignment, *out);
+    if (status) {
+        invo_model_free(*out);
+        *out = NULL;
     }
-    return INVO_OK;
+    return status;
+}
+
+invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out) {
+    return main_path_copy_with(c, m, 0, NULL, out);
 }
 
 typedef struct start_call {

@@ -77,6 +77,10 @@ invo_status main_path_edit(invo_model *m, const edit *e);
 /* The same model in another context: its text is parsed, or its recipe followed, and its
  * edits are made again. */
 invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out);
+/* The same with more values, which are set where a command line sets them: before inputs
+ * and sections are given. */
+invo_status main_path_copy_with(invo_context *c, const invo_model *m, int assignments,
+                                const char *const *assignment, invo_model **out);
 /* The completed model as C, malloc'ed. */
 invo_status main_path_export(invo_model *m, const char *header_name, char **code,
                              char **header);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "hdf5_driver.h"
-#include "hdf5_library.h"
+#include "hdf5_part.h"
 #include "sheet.h"
 
 enum {
@@ -28,30 +28,16 @@ typedef struct hdf5_writer {
     long chunk, kept;
 } hdf5_writer;
 
-/* What prints the errors of HDF5, while that is off. */
-typedef struct hdf5_printer {
-    H5E_auto2_t print;
-    void *data;
-} hdf5_printer;
-
-static hdf5_printer hdf5_hush(void) {
+hdf5_printer hdf5_hush(void) {
     hdf5_printer p = {0};
     hdf5.H5Eget_auto2(H5E_DEFAULT, &p.print, &p.data);
     hdf5.H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
     return p;
 }
 
-static void hdf5_speak(hdf5_printer p) {
+void hdf5_speak(hdf5_printer p) {
     hdf5.H5Eset_auto2(H5E_DEFAULT, p.print, p.data);
 }
-
-/* HDF5 prints what goes wrong unless it is told not to, here and now. */
-#define HDF5_QUIET(statement)                                                            \
-    do {                                                                                 \
-        const hdf5_printer printer = hdf5_hush();                                        \
-        statement;                                                                       \
-        hdf5_speak(printer);                                                             \
-    } while (0)
 
 /* --- writing --- */
 
@@ -60,16 +46,14 @@ static void hdf5_fail(output_table *t) {
         t->file.error = errno ? errno : EIO;
 }
 
-/* Texts of any length, which Python's reader hands out as str. */
-static hid_t hdf5_text_type(void) {
+hid_t hdf5_text_type(void) {
     hid_t type = hdf5.H5Tcopy(hdf5.text_type);
     hdf5.H5Tset_size(type, H5T_VARIABLE);
     hdf5.H5Tset_cset(type, H5T_CSET_UTF8);
     return type;
 }
 
-/* Adds a text as an attribute. */
-static int hdf5_put_text(hid_t to, const char *key, const char *text) {
+int hdf5_put_text(hid_t to, const char *key, const char *text) {
     hid_t type = hdf5_text_type();
     hid_t space = hdf5.H5Screate(H5S_SCALAR);
     hid_t attribute = hdf5.H5Acreate2(to, key, type, space, H5P_DEFAULT, H5P_DEFAULT);
@@ -90,8 +74,7 @@ static int hdf5_put_number(hid_t to, const char *key, double x) {
     return good;
 }
 
-/* Makes a group whose members keep their order. */
-static hid_t hdf5_new_group(hid_t in, const char *name) {
+hid_t hdf5_new_group(hid_t in, const char *name) {
     hid_t list = hdf5.H5Pcreate(hdf5.group_creation);
     hdf5.H5Pset_link_creation_order(list, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
     hdf5.H5Pset_attr_creation_order(list, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
@@ -100,8 +83,7 @@ static hid_t hdf5_new_group(hid_t in, const char *name) {
     return group;
 }
 
-/* A name as that of a link, where '/' separates groups and "." is the group itself. */
-static char *hdf5_link_name(const char *name) {
+char *hdf5_link_name(const char *name) {
     char *link = strdup(strcmp(name, ".") == 0 ? "|" : name);
     for (char *p = link; p && *p; p++)
         if (*p == '/')

@@ -137,15 +137,19 @@ static const H5FD_class_t driver_class = {
     .truncate = driver_truncate,
     .fl_map = H5FD_FLMAP_DICHOTOMY};
 
-/* Of the versions of HDF5 files the first with room for many attributes is taken. */
+/* Of the versions of HDF5 files the first with room for many attributes is taken. The
+ * time of its making is not kept: the same numbers give the same bytes. */
 hid_t hdf5_driver_create(output_file *f, hid_t *driver) {
     const driver_info info = {f};
     *driver = hdf5.H5FDregister(&driver_class);
     hid_t list = hdf5.H5Pcreate(hdf5.file_access);
     hdf5.H5Pset_libver_bounds(list, H5F_LIBVER_V18, H5F_LIBVER_V18);
+    hid_t creation = hdf5.H5Pcreate(hdf5.file_creation);
+    hdf5.H5Pset_obj_track_times(creation, 0);
     hid_t file = -1;
     if (*driver >= 0 && hdf5.H5Pset_driver(list, *driver, &info) >= 0)
-        file = hdf5.H5Fcreate(f->path, H5F_ACC_TRUNC, H5P_DEFAULT, list);
+        file = hdf5.H5Fcreate(f->path, H5F_ACC_TRUNC, creation, list);
+    hdf5.H5Pclose(creation);
     hdf5.H5Pclose(list);
     return file;
 }
