@@ -98,6 +98,9 @@ json 0 analyze twice.mo
 json 0 analyze IndexTwo
 json 0 analyze AkzoNobel
 json 1 analyze few.mo
+json 0 sweep Pendulum --over g=9,10 --output sweep.csv
+json 1 sweep Pendulum --over L=0.5,1 --output sweep.csv
+json 2 sweep Pendulum --over L=0.5 --output sweep.txt
 json 0 reproduce 000-figure-7
 cp "$root/docs/reference/summary.schema.json" .
 # The files beside results.

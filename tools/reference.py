@@ -19,7 +19,7 @@ TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|^[ \t]*#[ \t]*include[^\n]*|"(?:[^"\\\n]
 SPEAKERS = re.compile(r'^(fail|semantic_error|value_error|diagnose|report|report_at|arguments_complain|parser_error|'
                       r'lexer_complain|\w+_(complain|warn|note|refuse)|expect\w*)$')
 # Folders whose texts are not messages, unless they go to standard error.
-PRINTERS = ('src/cli/', 'src/decompose/', 'src/report/', 'src/reproduce/', 'src/reference/', 'src/output/analysis.c',
+PRINTERS = ('src/cli/', 'src/decompose/', 'src/sweep/', 'src/report/', 'src/reproduce/', 'src/reference/', 'src/output/analysis.c',
             'src/output/summary.c', 'src/output/text.c', 'src/lowering/export_form.c', 'src/evaluate/emit_c.c',
             'src/evaluate/child.c')
 SILENT = ('src/draw/', 'src/method/method.c', 'src/translate/language.c')

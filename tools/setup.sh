@@ -34,11 +34,13 @@ need_header suitesparse/klu.h libsuitesparse-dev
 if [ "${1:-}" = tests ]; then
     pkg-config --exists hdf5 2>/dev/null || optional="$optional libhdf5-dev"
     command -v h5dump >/dev/null 2>&1 || optional="$optional hdf5-tools"
+    command -v mpirun >/dev/null 2>&1 || optional="$optional openmpi-bin" # check_sweep
+    command -v mpicc >/dev/null 2>&1 || optional="$optional libopenmpi-dev"
     command -v valgrind >/dev/null 2>&1 || optional="$optional valgrind"
     command -v qemu-aarch64 >/dev/null 2>&1 || optional="$optional qemu-user" # check_arm64
     command -v aarch64-linux-gnu-gcc >/dev/null 2>&1 ||
         optional="$optional gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
-    for module in numpy pytest sympy pandas matplotlib scipy mypy; do # check_python
+    for module in numpy pytest sympy pandas matplotlib scipy mypy h5py; do # check_python, check_sweep
         /usr/bin/python3 -c "import importlib.util as i, sys; sys.exit(not i.find_spec('$module'))" 2>/dev/null ||
             optional="$optional python3-$module"
     done

@@ -63,6 +63,18 @@ static const own_option own[] = {
          "the model of a file with several (the last one)"),
     LIST(files, "library", TAKES_VALUES, library, "FILE.mo",
          "functions that the model calls and does not contain; repeatable"),
+    LIST(model, "over", TAKES_SWEEP, over, "NAME=LOW:HIGH:COUNT",
+         "values of a name, also LOW:HIGH:COUNT:log or VALUE,VALUE; repeatable: a grid"),
+    TEXT(model, "samples", TAKES_SWEEP, samples, "FILE.csv",
+         "a row of values for each member, under a head of names"),
+    TEXT(model, "random", TAKES_SWEEP, random, "N",
+         "N members at random, --over NAME=LOW:HIGH, LOW:HIGH:log or "
+         "normal:MEAN:DEVIATION"),
+    TEXT(model, "seed", TAKES_SWEEP, seed, "N", "seed of --random (1)"),
+    TEXT(model, "workers", TAKES_SWEEP, workers, "N",
+         "threads of this process (as many as processors)"),
+    TEXT(time, "output", TAKES_SWEEP, output, "FILE",
+         "results; .csv, .npz (numpy), .h5 (HDF5), or - for standard output"),
     TEXT(time, "output", TAKES_RUN, output, "FILE", output_help),
     FILE_OR_NONE(time, "plot", TAKES_RUN, plot, "[FILE]",
                  "a picture of the results, .svg or .png, or text"),
@@ -90,11 +102,13 @@ static const own_option own[] = {
          "the report as Markdown, as in docs/papers.md"),
     FLAG(print, "quiet", TAKES_MODEL, quiet, "no summary, no notes"),
     FLAG(print, "quiet", TAKES_FILES, quiet, "no notes"),
-    FLAG(print, "progress", TAKES_RUN, progress,
+    FLAG(print, "progress", TAKES_RUN | TAKES_SWEEP, progress,
          "progress on standard error, terminal or not"),
     FLAG(print, "help", ~0u, help, "this text"),
-    FLAG(print, "help-all", TAKES_RUN, help_all, "all options"),
-    TEXT(rows, "columns", TAKES_RUN, columns, "NAMES",
+    FLAG(print, "help-all", TAKES_RUN | TAKES_SWEEP, help_all, "all options"),
+    FLAG(rows, "rows", TAKES_SWEEP, rows,
+         "all output rows of a member instead of its final values"),
+    TEXT(rows, "columns", TAKES_RUN | TAKES_SWEEP, columns, "NAMES",
          "columns of the results: x,der(*)"),
     FLAG(rows, "no-side-file", TAKES_RUN, no_side_file,
          "no FILE.json beside the results, which the run can be repeated from"),
@@ -141,7 +155,8 @@ static int command_takes(const command *k, const char *option) {
     for (int i = 0; i < STRUCTURE_OPTIONS; i++)
         if (strcmp(option, structure_options[i]) == 0)
             of_structure = 1;
-    return k->takes & TAKES_RUN || (of_structure && k->takes & TAKES_STRUCTURE);
+    return k->takes & (TAKES_RUN | TAKES_SWEEP) ||
+           (of_structure && k->takes & TAKES_STRUCTURE);
 }
 
 static int is_taken(const command *k, int code, const char *name) {
@@ -487,7 +502,7 @@ static int check_together(const command *k, const arguments *a) {
         return arguments_complain(a, "--columns requires --output FILE, --report "
                                      "FILE.html or --json; --y chooses what a picture "
                                      "shows");
-    if (a->no_side_file && !a->output)
+    if (a->no_side_file && k->takes & TAKES_RUN && !a->output)
         return arguments_complain(a, "--no-side-file requires --output FILE");
     if (a->free_scale && !a->x)
         return arguments_complain(a, "--free-scale requires --x NAME");
@@ -535,8 +550,10 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
     a->library = calloc((size_t)argc, sizeof *a->library);
     a->file = calloc((size_t)argc, sizeof *a->file);
     a->y = calloc((size_t)argc, sizeof *a->y);
+    a->over = calloc((size_t)argc, sizeof *a->over);
+    a->no_side_file = (k->takes & TAKES_SWEEP) != 0; /* it has none */
     if (!a->settings || !a->assignment || !a->section || !a->library || !a->file ||
-        !a->y) {
+        !a->y || !a->over) {
         fprintf(stderr, "error: out of memory\n");
         return EXIT_FILES;
     }
@@ -554,4 +571,5 @@ void arguments_free(arguments *a) {
     free(a->library);
     free(a->file);
     free(a->y);
+    free(a->over);
 }

@@ -16,6 +16,7 @@ enum {
     TAKES_ITEMS = 1 << 6,     /* --all, --long, --output-dir, --markdown, --json */
     TAKES_FILES = 1 << 7,     /* result files, --output, --title, --terminal, --quiet */
     TAKES_EXPORT = 1 << 9,    /* --c */
+    TAKES_SWEEP = 1 << 10,    /* --over, --samples, ..., and the options of runs */
     TAKES_PLOT = 1 << 8       /* --x, --y, --log-x, --log-y, --free-scale, --dots,
                                 --show */
 };
@@ -30,8 +31,9 @@ typedef struct arguments {
     const char **assignment;
     const char **section, **library;
     const char **file, **y; /* operands of a command that takes files; --y */
+    const char **over;
     int setting_count, assignment_count, section_count, library_count, file_count,
-        y_count;
+        y_count, over_count;
     char **words; /* the command line as given */
     int word_count;
     const char *plot, *report, *x, *title, *show;
@@ -39,8 +41,9 @@ typedef struct arguments {
     int terminal;   /* the picture goes to standard output */
     unsigned shows; /* what a picture shows, bits of SHOW_... */
     const char *output, *columns, *section_output, *steps_output, *input, *with,
-        *output_dir, *timeout, *engine, *chosen, *c_file;
-    int json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
+        *output_dir, *timeout, *engine, *chosen, *c_file, *samples, *random, *seed,
+        *workers;
+    int rows, json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
 
@@ -70,6 +73,7 @@ int decompose_command(const arguments *a);
 int gallery_command(const arguments *a);
 int plot_command(const arguments *a);
 int reproduce_command(const arguments *a);
+int sweep_command(const arguments *a);
 int reference_command(const arguments *a);
 
 /* Reads argv[2...] of a command; 0, or the exit status of a bad command line, which it

@@ -70,7 +70,7 @@ static void print_group(const command *k, const help_group *g, int has_title) {
 }
 
 void help_print_command(const command *k, int all) {
-    const int is_long = (k->takes & TAKES_RUN) != 0;
+    const int is_long = (k->takes & (TAKES_RUN | TAKES_SWEEP)) != 0;
     printf("involute %s %s\n    %s\n", k->name, k->usage, k->about);
     if (k->takes & TAKES_MODEL)
         printf(

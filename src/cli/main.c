@@ -11,6 +11,9 @@ const command commands[] = {
     {"plot", "RESULT.csv ... [options]",
      "draw result files: columns over time or over one another", TAKES_FILES | TAKES_PLOT,
      plot_command},
+    {"sweep", "MODEL.mo [options]",
+     "many runs with other values, on all cores or under mpirun",
+     TAKES_MODEL | TAKES_VALUES | TAKES_SWEEP, sweep_command},
     {"analyze", "MODEL.mo [options]",
      "structure: index, degrees of freedom, hidden "
      "constraints, initial point",

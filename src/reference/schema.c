@@ -141,13 +141,14 @@ static void schema_object(const json_field *f) {
 
 void schema_print(void) {
     const char *between = "";
-    printf("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
-           "  \"title\": \"Involute\",\n"
-           "  \"description\": \"What involute prints with --json, and writes beside a "
-           "result. Numbers that are not finite are null.\",\n"
-           "  \"anyOf\": [{\"$ref\": \"#/$defs/run\"}, {\"$ref\": "
-           "\"#/$defs/outcome\"}, {\"$ref\": \"#/$defs/analysis\"}, {\"$ref\": "
-           "\"#/$defs/reproduction\"}],\n  \"$defs\": {\n");
+    printf(
+        "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
+        "  \"title\": \"Involute\",\n"
+        "  \"description\": \"What involute prints with --json, and writes beside a "
+        "result. Numbers that are not finite are null.\",\n"
+        "  \"anyOf\": [{\"$ref\": \"#/$defs/run\"}, {\"$ref\": "
+        "\"#/$defs/outcome\"}, {\"$ref\": \"#/$defs/analysis\"}, {\"$ref\": "
+        "\"#/$defs/reproduction\"}, {\"$ref\": \"#/$defs/sweep\"}],\n  \"$defs\": {\n");
     for (const json_field *f = fields; f < fields + FIELDS; f++) {
         if (f->key)
             continue;

@@ -1,0 +1,17 @@
+# involute-mpi.so, which `involute sweep` loads when mpirun has started it: the program itself knows nothing of MPI, neither
+# to be linked nor to be started. SPDX-License-Identifier: BSD-3-Clause
+set(INVOLUTE_MPI AUTO CACHE STRING "Ensembles on several processes: AUTO (where MPI is found), ON, OFF")
+set_property(CACHE INVOLUTE_MPI PROPERTY STRINGS AUTO ON OFF)
+if(NOT INVOLUTE_MPI STREQUAL "OFF")
+  find_package(MPI QUIET COMPONENTS C)
+  if(MPI_C_FOUND)
+    add_library(involute_mpi MODULE src/sweep/mpi/transport_mpi.c)
+    set_target_properties(involute_mpi PROPERTIES PREFIX "" OUTPUT_NAME involute-mpi)
+    target_link_libraries(involute_mpi PRIVATE MPI::MPI_C)
+    install(TARGETS involute_mpi LIBRARY DESTINATION lib/involute)
+  elseif(NOT INVOLUTE_MPI STREQUAL "AUTO")
+    message(FATAL_ERROR "MPI is missing: 'tools/setup.sh tests' installs it (Debian: libopenmpi-dev)")
+  else()
+    message(STATUS "MPI is not there: ensembles run on one machine")
+  endif()
+endif()

@@ -1,0 +1,152 @@
+#!/bin/sh
+# Ensembles: a sweep that is killed at any moment and started again ends with the bytes of one that was not, and does
+# not run finished members again; on one process, on several by MPI; numpy and h5py read what was written.
+# SPDX-License-Identifier: BSD-3-Clause
+set -eu
+source=${INVOLUTE_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
+build=$(cd "${INVOLUTE_BUILD:-$source/build-test}" && pwd)
+PATH=$build:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+fail() { echo "check_sweep: $*"; exit 1; }
+cat >model.mo <<'MODEL'
+model Swing
+  parameter Real g = 9.81, limit = 1e9;
+  Real x(start = 1), y(start = 0), F, n(start = 0, fixed = true);
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - g;
+  x^2 + y^2 = 1;
+  der(n) = 1;
+  assert(n < limit, "the limit is reached");
+  annotation(experiment(StopTime = 20));
+end Swing;
+MODEL
+awk 'BEGIN { print "g,limit"; for (k = 0; k < 240; k++) print 5 + k/48 "," (k % 50 == 7 ? 3 : 1e9) }' >samples.csv
+options="model.mo --samples samples.csv --rtol 1e-9 --quiet"
+
+# What one process with one thread writes, without interruption.
+involute sweep $options --workers 1 --output whole.csv && fail "no member has failed"
+[ "$(wc -l <whole.csv)" = 241 ] || fail "$(wc -l <whole.csv) lines"
+[ "$(grep -c ',failed,' whole.csv)" = 5 ] || fail "$(grep -c ',failed,' whole.csv) members have failed"
+[ ! -e whole.csv.journal ] || fail "the journal is left"
+
+# Member 9 is a run of its own.
+involute run model.mo --set g=5.1875 --rtol 1e-9 --points 1 --output alone.csv --quiet
+[ "$(tail -1 alone.csv)" = "$(sed -n 11p whole.csv | cut -d, -f6-)" ] || fail "member 9 is another run"
+
+size() { stat -c %s "$1" 2>/dev/null || echo 0; }
+
+# Waits until the journal of a sweep has grown beyond so many bytes, or the sweep has ended.
+grown() { # journal bytes
+    tries=0
+    while [ "$(size "$1")" -le "$2" ] && [ -e "$1" -o $tries -lt 40 ] && [ $tries -lt 2000 ]; do
+        sleep 0.02
+        tries=$((tries + 1))
+    done
+}
+
+# Killed again and again, then brought to its end.
+killed_often() { # output, command
+    output=$1
+    shift
+    before=100
+    kills=0
+    for round in 1 2 3; do
+        setsid "$@" >log 2>&1 &
+        child=$!
+        grown "$output.journal" $before
+        kill -s KILL -- -$child 2>/dev/null && kills=$((kills + 1))
+        wait $child 2>/dev/null || true
+        [ -e "$output.journal" ] || break
+        [ "$(size "$output.journal")" -ge "$before" ] || fail "$*: the journal has become shorter"
+        before=$(($(size "$output.journal") + 3000))
+    done
+    [ ! -e "$output" ] || fail "$*: there is a file before all members are done"
+    "$@" --json >summary 2>log || true
+    grep -q '"status": "done"' summary || { cat summary log; fail "$*: not done"; }
+    sed -n 's/.*"before": \([0-9]*\),/\1/p' summary
+}
+for workers in 1 2 5; do
+    done_before=$(killed_often part.csv involute sweep $options --workers $workers --output part.csv)
+    [ "${done_before:-0}" -gt 0 ] || fail "$workers workers: nothing was kept: $done_before"
+    cmp part.csv whole.csv || fail "$workers workers: other bytes"
+    [ ! -e part.csv.journal ] || fail "the journal is left"
+    rm part.csv
+done
+
+# A torn record is dropped; other members, options and models are refused, and the journal stays.
+involute sweep $options --output part.csv --workers 1 >log 2>&1 &
+child=$!
+grown part.csv.journal 4000
+kill -TERM $child
+wait $child && fail "SIGTERM has not stopped it"
+[ $? = 130 ] || fail "exit status after SIGTERM"
+grep -q 'members are in part.csv.journal; repeat the command to continue' log || { cat log; fail "no word how to go on"; }
+printf 'torn' >>part.csv.journal
+cp part.csv.journal kept
+involute sweep $options --rtol 1e-8 --output part.csv >log 2>&1 && fail "other options"
+grep -q 'belongs to a sweep with other options' log || { cat log; fail "other options"; }
+sed 's/9.81/9.8/' model.mo >other.mo
+involute sweep other.mo --samples samples.csv --rtol 1e-9 --output part.csv >log 2>&1 && fail "another model"
+grep -q 'belongs to a sweep with another model text' log || { cat log; fail "another model"; }
+head -100 samples.csv >fewer.csv
+involute sweep model.mo --samples fewer.csv --rtol 1e-9 --output part.csv >log 2>&1 && fail "other members"
+grep -q 'belongs to a sweep with other members' log || { cat log; fail "other members"; }
+cmp kept part.csv.journal || fail "a journal was changed by another sweep"
+involute sweep model.mo --samples samples.csv --rtol 1e-9 --output part.csv >log 2>&1 || true
+grep -q 'a record that was being written is dropped' log || { cat log; fail "a torn record"; }
+cmp part.csv whole.csv || fail "other bytes after a torn record"
+
+# numpy and h5py read the same numbers.
+python=/usr/bin/python3
+if $python -c 'import numpy' 2>/dev/null; then
+    for format in npz h5; do
+        involute sweep $options --rows --points 4 --output rows.$format 2>log || [ $? = 3 ] || { cat log; fail "rows.$format"; }
+    done
+    involute sweep $options --rows --points 4 --output rows.csv || true
+    $python - <<'END'
+import csv
+import sys
+import numpy
+rows = list(csv.DictReader(open("rows.csv")))
+def compare(read, name):
+    for key in rows[0]:
+        column = read(key)
+        if key in ("status", "reason"):
+            assert [str(x) for x in column] == [r[key] for r in rows], (name, key)
+        else:
+            assert numpy.array_equal(column, [float(r[key]) for r in rows], equal_nan=True), (name, key)
+archive = numpy.load("rows.npz")
+assert archive.files == list(rows[0]) and archive["member"].dtype == numpy.int64
+compare(lambda key: archive[key], "npz")
+import zipfile
+assert zipfile.ZipFile("rows.npz").testzip() is None
+try:
+    import h5py
+except ImportError:
+    print("HDF5 not compared: there is no h5py")
+    sys.exit()
+with h5py.File("rows.h5") as f:
+    group = f["members"]
+    compare(lambda key: [x.decode() for x in group[key][()]] if key in ("status", "reason") else group[key][()], "h5")
+END
+fi
+
+# Several processes.
+command -v mpirun >/dev/null || { echo "MPI not tested: there is no mpirun"; exit 0; }
+[ -e "$build/involute-mpi.so" ] || { echo "MPI not tested: this build has none"; exit 0; }
+OMPI_ALLOW_RUN_AS_ROOT=1
+OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
+for ranks in 1 2 7; do
+    rm -f part.csv
+    mpirun --oversubscribe -n $ranks involute sweep $options --output part.csv >log 2>&1 || true
+    cmp part.csv whole.csv || { cat log; fail "$ranks processes: other bytes"; }
+done
+rm part.csv
+done_before=$(killed_often part.csv mpirun --oversubscribe -n 3 involute sweep $options --output part.csv)
+[ "${done_before:-0}" -gt 0 ] || fail "3 processes: nothing was kept"
+cmp part.csv whole.csv || fail "3 processes that were killed: other bytes"
+echo "ensembles: $done_before members of 240 were there after 3 processes were killed three times"
