@@ -12,6 +12,7 @@
 >>> sol.ledger.worst < 4
 True
 """
+from ._ensemble import Ensemble
 from ._expression import (Array, Expr, absolute, acos, acosh, asin, asinh, atan, atan2, call, ceil, change, cos, cosh,
                           der, edge, erf, erfc, exp, expm1, floor, log, log10, log1p, maximum, minimum, mod, no_event,
                           pre, sign, sin, sinh, sqrt, tan, tanh, where)
@@ -22,7 +23,7 @@ from ._solution import Event, Ledger, LedgerRow, Solution
 from ._sympy import from_sympy
 from ._tables import VERSION as __version__
 
-__all__ = ["Analysis", "Array", "Constraint", "Error", "Event", "Expr", "Interrupted", "Ledger", "LedgerRow", "Model", "OdeResult", "OdeSolution",
+__all__ = ["Analysis", "Array", "Constraint", "Ensemble", "Error", "Event", "Expr", "Interrupted", "Ledger", "LedgerRow", "Model", "OdeResult", "OdeSolution",
            "Solution", "absolute", "acos", "acosh", "asin", "asinh", "atan", "atan2", "call", "ceil", "change", "cos",
            "cosh", "der", "edge", "erf", "erfc", "exp", "expm1", "floor", "from_sympy", "gallery", "load", "log", "log10", "log1p",
            "maximum", "minimum", "mod", "no_event", "parse", "pre", "sign", "sin", "sinh", "solve_ivp", "sqrt", "tan", "tanh",

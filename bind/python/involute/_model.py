@@ -13,12 +13,13 @@ import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from . import _library as lib
 from . import _tables
+from ._ensemble import Ensemble, run_members
 from ._expression import Array, Builder, Expr, Relation, argument_error
 from ._library import Error
 from ._solution import Solution
@@ -413,6 +414,32 @@ class Model:
         if status:
             raise core.context.error(status, solution)
         return solution
+
+    def map(self, members: Iterable[Values], stop: Any = None, *, workers: Optional[int] = None,
+            reduce: Optional[Callable[[Any], Any]] = None,
+            progress: Union[None, bool, Callable[[int, int], Any]] = None, **options: Any) -> Ensemble:
+        """Runs the model once for each member, on all cores: a list of what came of them, in their order.
+
+        members   values of parameters and start values by name, {"L": 2, "x": 0.5}, one mapping for each run
+        workers   threads; None: one for each processor. Numbers do not depend on it
+        reduce    a function of each Solution (or Error), whose value is kept instead: for ensembles too large for
+                  memory. It is called by several threads, one at a time
+        progress  a bar on the terminal: None where it takes more than a second, or True, False; or a function of
+                  members that are done and of all, which is called now and then
+        stop, options  as for run
+
+        A member that fails has its Error in the list, and the others go on. Ctrl-C raises Interrupted, whose
+        `solution` is the list so far.
+
+        >>> import involute
+        >>> m = involute.gallery("Pendulum")
+        >>> ensemble = m.map([{"g": g} for g in (9.7, 9.8, 9.9)], stop=2)
+        >>> [round(float(sol["x"][-1]), 6) for sol in ensemble]
+        [-0.769021, -0.791415, -0.812219]
+        >>> ensemble.errors
+        {}
+        """
+        return run_members(self, members, stop, workers, reduce, progress, options)
 
 
 def assignments(*groups: Optional[Values]) -> Tuple[str, ...]:

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Ensembles: members are runs of their own, in order, for any number of threads."""
+import math
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import involute
+
+
+@pytest.fixture(scope="module")
+def pendulum():
+    return involute.gallery("Pendulum")
+
+
+def gravities(count):
+    return [{"g": 5 + 5*k/count} for k in range(count)]
+
+
+def test_members_have_the_bits_of_runs_of_their_own(pendulum):
+    members = gravities(7)
+    for workers in (1, 3, None):
+        ensemble = pendulum.map(members, 2, rtol=1e-7, workers=workers)
+        assert len(ensemble) == 7 and ensemble.finished == 7
+        for values, sol in zip(members, ensemble):
+            alone = pendulum.run(2, rtol=1e-7, parameters=values)
+            assert np.array_equal(sol.t, alone.t)
+            for name in alone.names:
+                assert np.array_equal(sol[name], alone[name])
+
+
+def test_solutions_of_members_are_solutions(pendulum):
+    sol = pendulum.map([{"g": 9.0}], 1)[0]
+    assert sol.ledger.worst < 4
+    assert sol.status == "done"
+    alone = pendulum.run(1, parameters={"g": 9.0})
+    assert sol(0.31234)["x"] == alone(0.31234)["x"]
+
+
+def test_failures_are_in_the_list(pendulum):
+    ensemble = pendulum.map([{"L": 1}, {"L": 0.5}, {"nothing": 3}, {"L": 1.5}], 1)
+    assert [isinstance(one, involute.Error) for one in ensemble] == [False, True, True, False]
+    assert ensemble.errors[1].status == "E_INCONSISTENT"
+    assert "nothing" in str(ensemble.errors[2])
+    assert np.isnan(ensemble.final("x")).tolist() == [False, True, True, False]
+    assert ensemble.members[1] == {"L": 0.5}
+    assert "4 members" in repr(ensemble)
+
+
+def test_reduce_is_kept_instead(pendulum):
+    threads = set()
+
+    def reduce(one):
+        threads.add(threading.get_ident())
+        return one if isinstance(one, involute.Error) else float(one["x"][-1])
+
+    kept = pendulum.map(gravities(20), 1, reduce=reduce, workers=2)
+    assert list(kept) == [float(sol["x"][-1]) for sol in pendulum.map(gravities(20), 1)]
+    assert threading.get_ident() not in threads
+
+
+def test_what_reduce_raises_is_raised(pendulum):
+    def reduce(one):
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        pendulum.map(gravities(20), 1, reduce=reduce)
+
+
+def test_models_that_are_built_and_start_values():
+    m = involute.Model("Growth")
+    x = m.variable("x", start=1, fixed=True)
+    rate = m.parameter("rate", 1)
+    m.equation(involute.der(x) == rate*x)
+    ensemble = m.map([{x: 2.0, rate: 0.5}, {"x": 3.0}], 1, rtol=1e-10)
+    assert ensemble.final(x) == pytest.approx([2*math.exp(0.5), 3*math.e], rel=1e-8)
+
+
+def test_no_members_and_wrong_arguments(pendulum):
+    assert list(pendulum.map([])) == []
+    for workers in (0, -1, 1.5, True):
+        with pytest.raises(involute.Error, match="workers is a number of threads"):
+            pendulum.map([{}], workers=workers)
+    with pytest.raises(involute.Error, match="unknown option"):
+        pendulum.map([{}], nonsense=1)
+    with pytest.raises(involute.Error, match="must be finite"):
+        pendulum.map([{"g": math.nan}])
+    with pytest.raises(involute.Error):
+        pendulum.map([3])
+
+
+def test_progress_is_told(pendulum):
+    seen = []
+    pendulum.map(gravities(30), 50, progress=lambda done, count: seen.append((done, count)))
+    assert seen == sorted(seen) and all(count == 30 for _, count in seen)
+
+
+def test_other_threads_of_python_go_on(pendulum):
+    ticks = []
+    done = threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(1)
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    pendulum.map(gravities(40), 20, workers=2)
+    done.set()
+    thread.join()
+    assert len(ticks) > 3
+
+
+def test_maps_in_two_threads(pendulum):
+    found = {}
+
+    def work(name):
+        found[name] = pendulum.map(gravities(6), 1).final("x")
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert np.array_equal(found[0], found[1]) and np.array_equal(found[0], found[2])
+
+
+PROGRAM = """
+import involute
+m = involute.gallery("Pendulum")
+print("ready", flush=True)
+try:
+    m.map([{"g": 5 + 1e-6*k} for k in range(100000)], 5, progress=lambda done, count: done and print("some", flush=True))
+except KeyboardInterrupt as e:
+    kept = e.solution
+    runs = sum(one is not None for one in kept)
+    print("kept", runs > 0 and runs == kept.finished, len(kept))
+"""
+
+
+def test_control_c_keeps_what_is_done():
+    child = subprocess.Popen([sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True,
+                             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+    for line in child.stdout:
+        if line == "some\n":
+            break
+    child.send_signal(signal.SIGINT)
+    rest = child.communicate(timeout=120)[0]
+    assert "kept True 100000" in rest
