@@ -21,7 +21,7 @@ SPEAKERS = re.compile(r'^(fail|semantic_error|value_error|diagnose|report|report
 # Folders whose texts are not messages, unless they go to standard error.
 PRINTERS = ('src/cli/', 'src/decompose/', 'src/sweep/', 'src/report/', 'src/reproduce/', 'src/reference/', 'src/output/analysis.c',
             'src/output/summary.c', 'src/output/text.c', 'src/lowering/export_form.c', 'src/evaluate/emit_c.c',
-            'src/evaluate/child.c')
+            'src/evaluate/child.c', 'src/expr/circle.c', 'src/output/npz.c')
 SILENT = ('src/draw/', 'src/method/method.c', 'src/translate/language.c')
 
 
