@@ -102,6 +102,10 @@ json 0 linearize Pendulum --at steady --outputs x
 json 0 linearize FourBar --at 0.3
 json 1 linearize few.mo
 json 0 steady Pendulum
+json 0 run Pendulum --verify --certify --points 5
+json 0 invariants KeplerOrbit
+json 0 invariants Robertson
+json 1 invariants few.mo
 json 1 steady KeplerOrbit
 json 0 sweep Pendulum --over g=9,10 --output sweep.csv
 json 1 sweep Pendulum --over L=0.5,1 --output sweep.csv

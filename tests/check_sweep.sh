@@ -41,7 +41,7 @@ size() { stat -c %s "$1" 2>/dev/null || echo 0; }
 # Waits until the journal of a sweep has grown beyond so many bytes, or the sweep has ended.
 grown() { # journal bytes
     tries=0
-    while [ "$(size "$1")" -le "$2" ] && [ -e "$1" -o $tries -lt 40 ] && [ $tries -lt 2000 ]; do
+    while [ "$(size "$1")" -le "$2" ] && [ -e "$1" -o $tries -lt 400 ] && [ $tries -lt 2000 ]; do
         sleep 0.02
         tries=$((tries + 1))
     done

@@ -102,9 +102,8 @@ int invo_result_event(const invo_result *r, long i, invo_result_event_row *event
 int invo_result_verified(const invo_result *r, int i, invo_verified_row *row) {
     if (!r->verified_rows || i < 0 || i >= r->ledger_rows)
         return 0;
-    const ledger_entry *e = &r->ledger[i];
-    *row =
-        (invo_verified_row){e->true_max, e->true_units, e->gap, result_is_verified(r, i)};
+    const verified_entry *e = &r->verified[i];
+    *row = (invo_verified_row){e->max, e->units, e->gap, result_is_verified(r, i)};
     return 1;
 }
 

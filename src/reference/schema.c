@@ -148,7 +148,8 @@ void schema_print(void) {
            "  \"anyOf\": [{\"$ref\": \"#/$defs/run\"}, {\"$ref\": "
            "\"#/$defs/outcome\"}, {\"$ref\": \"#/$defs/analysis\"}, {\"$ref\": "
            "\"#/$defs/reproduction\"}, {\"$ref\": \"#/$defs/linearization\"}, {\"$ref\": "
-           "\"#/$defs/steady\"}, {\"$ref\": \"#/$defs/sweep\"}],\n  \"$defs\": {\n");
+           "\"#/$defs/steady\"}, {\"$ref\": \"#/$defs/sweep\"}, {\"$ref\": "
+           "\"#/$defs/conserved\"}],\n  \"$defs\": {\n");
     for (const json_field *f = fields; f < fields + FIELDS; f++) {
         if (f->key)
             continue;

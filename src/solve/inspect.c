@@ -15,8 +15,8 @@
 /* The ledger's residuals are rounded, by up to a unit. */
 static const double LEDGER_ROUNDING = 1;
 
-void inspect_lay_out(inspection *i, const invo_system *s, pool *p) {
-    const size_t rows = (size_t)manifold_rows(s);
+void inspect_lay_out(inspection *i, const invo_system *s, const plan *o, pool *p) {
+    const size_t rows = o->verify ? (size_t)manifold_rows(s) : 0;
     i->exact = pool_doubles(p, rows);
     i->residual = pool_doubles(p, rows);
     i->unit = pool_doubles(p, rows);
@@ -47,12 +47,12 @@ int inspect_is_asked(const run *v) {
 
 static void note_row(run *v, int i) {
     const inspection *p = &v->inspect;
-    ledger_entry *e = &v->result->ledger[v->ledger.of[i]];
+    verified_entry *e = &v->result->verified[v->ledger.of[i]];
     const double size = fabs(p->exact[i]);
     const double off = fabs(p->exact[i] - p->residual[i]);
-    e->true_max = larger(e->true_max, size);
+    e->max = larger(e->max, size);
     if (size > 0)
-        e->true_units = larger(e->true_units, size / p->unit[i]);
+        e->units = larger(e->units, size / p->unit[i]);
     if (off > 0)
         e->gap = larger(e->gap, off / p->unit[i]);
 }
@@ -217,26 +217,26 @@ static void warn_of_residuals(run *v) {
     int worst = -1;
     for (int i = 0; i < r->ledger_rows; i++)
         if (!result_is_verified(r, i) &&
-            (worst < 0 || r->ledger[i].true_units > r->ledger[worst].true_units))
+            (worst < 0 || r->verified[i].units > r->verified[worst].units))
             worst = i;
     if (worst < 0)
         return;
-    const ledger_entry *e = &r->ledger[worst];
+    const verified_entry *e = &r->verified[worst];
     const invo_ledger_row row = result_entry(r, worst);
     diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
              "%s (%s) has a residual of %.3g in quadruple precision, %.3g units of "
              "round-off; the ledger is off by %.3g units there",
-             row.row.equation ? row.row.equation : "a row", row.row.where, e->true_max,
-             e->true_units, e->gap);
+             row.row.equation ? row.row.equation : "a row", row.row.where, e->max,
+             e->units, e->gap);
 }
 
 int result_is_verified(const invo_result *r, int i) {
     const ledger_entry *e = &r->ledger[i];
     const int has_bound = e->kind != INVO_ROW_REDUNDANT && !e->left_out;
     const double most = r->settings.constraint_bound + LEDGER_ROUNDING;
-    if (!(e->gap <= 2 * LEDGER_ROUNDING))
+    if (!(r->verified[i].gap <= 2 * LEDGER_ROUNDING))
         return 0;
-    return !has_bound || !(e->true_units > most);
+    return !has_bound || !(r->verified[i].units > most);
 }
 
 void inspect_close(run *v, invo_status status) {

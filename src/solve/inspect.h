@@ -10,7 +10,7 @@ typedef struct inspection {
 
 typedef struct run run;
 
-void inspect_lay_out(inspection *i, const invo_system *s, pool *p);
+void inspect_lay_out(inspection *i, const invo_system *s, const plan *o, pool *p);
 /* E_ARGUMENT where the options ask for what the system or the build does not have. */
 invo_status inspect_check(invo_context *c, const invo_system *s, const plan *o);
 /* Does a row of output need its point? */

@@ -110,15 +110,28 @@ static int add_values(invo_context *c, invo_result *r, const char *values) {
     return (int)at;
 }
 
-static ledger_entry *widen_ledger(invo_context *c, invo_result *r, int wider) {
+static int widen_verified(invo_context *c, invo_result *r, int wider) {
+    const size_t rows = (size_t)r->ledger_rows;
+    if (!r->verified)
+        return 1;
+    verified_entry *grown =
+        result_widen(c, r->verified, sizeof *grown * rows, sizeof *grown * (size_t)wider);
+    if (grown)
+        r->verified = grown;
+    return grown != NULL;
+}
+
+static int widen_ledger(invo_context *c, invo_result *r, int wider) {
+    const size_t rows = (size_t)r->ledger_rows;
+    if (!widen_verified(c, r, wider))
+        return 0;
     ledger_entry *grown =
-        result_widen(c, r->ledger, sizeof *grown * (size_t)r->ledger_rows,
-                     sizeof *grown * (size_t)wider);
-    if (grown) {
-        r->ledger = grown;
-        r->ledger_capacity = wider;
-    }
-    return grown;
+        result_widen(c, r->ledger, sizeof *grown * rows, sizeof *grown * (size_t)wider);
+    if (!grown)
+        return 0;
+    r->ledger = grown;
+    r->ledger_capacity = wider;
+    return 1;
 }
 
 /* The row with these words and values, or -1 where one of them could not be kept. */
@@ -131,7 +144,9 @@ static int result_append(invo_context *c, invo_result *r, const invo_row *row, i
         !widen_ledger(c, r, 2 * r->ledger_capacity + 8))
         return -1;
     r->ledger[r->ledger_rows] =
-        (ledger_entry){0, 0, NAN, words, values, row->level, (char)row->kind, 0, 0, 0, 0};
+        (ledger_entry){0, 0, NAN, words, values, row->level, (char)row->kind, 0};
+    if (r->verified)
+        r->verified[r->ledger_rows] = (verified_entry){0, 0, 0};
     return r->ledger_rows++;
 }
 
@@ -388,6 +403,11 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     return r;
 }
 
+invo_status result_verify(invo_context *c, invo_result *r) {
+    r->verified = memory_alloc(c, sizeof *r->verified * (size_t)(r->ledger_capacity + 1));
+    return r->verified ? INVO_OK : INVO_E_MEMORY;
+}
+
 /* Allocates all arrays again with the column, and replaces the old ones only when
  * there is memory for all of them. */
 invo_status result_add_column(invo_context *c, invo_result *r, const char *name) {
@@ -489,6 +509,7 @@ void invo_result_free(invo_result *r) {
     free(r->row);
     free(r->final);
     free(r->ledger);
+    free(r->verified);
     free(r->words);
     free(r->values);
     free(r->section);

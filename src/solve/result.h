@@ -21,8 +21,12 @@ typedef struct ledger_entry {
     int values;             /* where its values are in result.values; -1: it has none */
     int level;
     char kind, left_out;
-    double true_max, true_units, gap; /* as in invo_verified_row */
 } ledger_entry;
+
+/* What quadruple precision says of a row of the ledger, as in invo_verified_row. */
+typedef struct verified_entry {
+    double max, units, gap;
+} verified_entry;
 
 /* The proof for a row of output. */
 typedef struct row_proof {
@@ -60,7 +64,8 @@ struct invo_result {
     invo_result_section_row *section;
     long singulars; /* how many there were; the first MOST_SINGULARS are kept */
     invo_singular singular[MOST_SINGULARS];
-    long verified_rows; /* with the option verify */
+    long verified_rows;       /* with the option verify */
+    verified_entry *verified; /* [ledger_capacity], with that option; else NULL */
     double verify_seconds;
     row_proof *proof; /* [proof_capacity]: of rows, with the option certify; or NULL */
     long proof_capacity;
@@ -98,6 +103,8 @@ int result_ledger_row(invo_context *c, invo_result *r, const invo_row *row, int 
 invo_ledger_row result_entry(invo_result *r, int i);
 const char *result_column(const invo_result *r, int k); /* its name */
 
+/* Room for what quadruple precision says of the rows, those that will come included. */
+invo_status result_verify(invo_context *c, invo_result *r);
 /* Does quadruple precision agree with row i of the ledger, and with its bound? */
 int result_is_verified(const invo_result *r, int i);
 

@@ -41,7 +41,7 @@ static void run_lay_out(run *v) {
     v->top_before = pool_doubles(p, (size_t)s->tops);
     v->first_pivots = pool_doubles(p, (size_t)s->blocks.count);
     ledger_lay_out(&v->ledger, s, p);
-    inspect_lay_out(&v->inspect, s, p);
+    inspect_lay_out(&v->inspect, s, &v->o, p);
     record_lay_out(&v->rows, v->n, p);
     tangency_lay_out(&v->tangency, s, p);
     watch_lay_out(&v->watch, s, p);
@@ -234,6 +234,8 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
     v->result = result_new(c, s, output_rows(&v->o));
     if (!v->result)
         return INVO_E_MEMORY;
+    if (v->o.verify)
+        TRY(result_verify(c, v->result));
     if (v->engine->by_length) {
         v->arc.column = v->result->columns;
         TRY(result_add_column(c, v->result, length_name(v->result)));

@@ -139,7 +139,7 @@ def test_the_bar_of_a_notebook(monkeypatch):
     monkeypatch.setattr(_model, "notebook_display", lambda: display)
     clock = iter(range(0, 100000, 2))
     monkeypatch.setattr(_model.time, "monotonic", lambda: next(clock))
-    pendulum().run(3000, rtol=1e-10, points=1)
+    pendulum().run(30000, rtol=1e-10, points=1)
     assert len(log) >= 2 and "<progress" in log[0] and "steps" in log[0] and log[-1] == ""
 
 
