@@ -9,8 +9,11 @@ PATH=$build:$PATH
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-fail() { echo "check_sweep: $*"; exit 1; }
-cat >model.mo <<'MODEL'
+fail() { echo "check_sweep: $*" >&2; exit 1; }
+# Members are to take some milliseconds, so that they can be killed.
+stop=150
+[ "${INVOLUTE_SANITIZED:-OFF}" = OFF ] || stop=10
+cat >model.mo <<MODEL
 model Swing
   parameter Real g = 9.81, limit = 1e9;
   Real x(start = 1), y(start = 0), F, n(start = 0, fixed = true);
@@ -20,7 +23,7 @@ equation
   x^2 + y^2 = 1;
   der(n) = 1;
   assert(n < limit, "the limit is reached");
-  annotation(experiment(StopTime = 20));
+  annotation(experiment(StopTime = $stop));
 end Swing;
 MODEL
 awk 'BEGIN { print "g,limit"; for (k = 0; k < 240; k++) print 5 + k/48 "," (k % 50 == 7 ? 3 : 1e9) }' >samples.csv
@@ -41,36 +44,41 @@ size() { stat -c %s "$1" 2>/dev/null || echo 0; }
 # Waits until the journal of a sweep has grown beyond so many bytes, or the sweep has ended.
 grown() { # journal bytes
     tries=0
-    while [ "$(size "$1")" -le "$2" ] && [ -e "$1" -o $tries -lt 400 ] && [ $tries -lt 2000 ]; do
-        sleep 0.02
+    while [ "$(size "$1")" -le "$2" ] && [ -e "$1" -o $tries -lt 1600 ] && [ $tries -lt 8000 ]; do
+        sleep 0.005
         tries=$((tries + 1))
     done
 }
 
-# Killed again and again, then brought to its end.
+# Killed again and again, then brought to its end; prints how often it was killed before all members were done.
 killed_often() { # output, command
     output=$1
     shift
     before=100
-    kills=0
+    kept=0
     for round in 1 2 3; do
         setsid "$@" >log 2>&1 &
         child=$!
         grown "$output.journal" $before
-        kill -s KILL -- -$child 2>/dev/null && kills=$((kills + 1))
+        # The whole session: processes that mpirun has started go on without it for a while.
+        pkill -KILL -s $child 2>/dev/null || true
         wait $child 2>/dev/null || true
         [ -e "$output.journal" ] || break
         [ "$(size "$output.journal")" -ge "$before" ] || fail "$*: the journal has become shorter"
+        [ ! -e "$output" ] || fail "$*: there is a file before all members are done"
         before=$(($(size "$output.journal") + 3000))
+        kept=$((kept + 1))
     done
-    [ ! -e "$output" ] || fail "$*: there is a file before all members are done"
-    "$@" --json >summary 2>log || true
-    grep -q '"status": "done"' summary || { cat summary log; fail "$*: not done"; }
-    sed -n 's/.*"before": \([0-9]*\),/\1/p' summary
+    if [ ! -e "$output" ]; then
+        "$@" --json >summary 2>log || true
+        grep -q '"status": "done"' summary || { cat summary log >&2; fail "$*: not done"; }
+        [ "$(sed -n 's/.*"before": \([0-9]*\),/\1/p' summary)" -gt 0 ] || fail "$*: nothing was kept"
+    fi
+    echo $kept
 }
 for workers in 1 2 5; do
-    done_before=$(killed_often part.csv involute sweep $options --workers $workers --output part.csv)
-    [ "${done_before:-0}" -gt 0 ] || fail "$workers workers: nothing was kept: $done_before"
+    kills=$(killed_often part.csv involute sweep $options --workers $workers --output part.csv)
+    [ "$kills" -gt 0 ] || fail "$workers workers: not killed in time"
     cmp part.csv whole.csv || fail "$workers workers: other bytes"
     [ ! -e part.csv.journal ] || fail "the journal is left"
     rm part.csv
@@ -146,7 +154,11 @@ for ranks in 1 2 7; do
     cmp part.csv whole.csv || { cat log; fail "$ranks processes: other bytes"; }
 done
 rm part.csv
-done_before=$(killed_often part.csv mpirun --oversubscribe -n 3 involute sweep $options --output part.csv)
-[ "${done_before:-0}" -gt 0 ] || fail "3 processes: nothing was kept"
+for attempt in 1 2 3 4 5 6 7 8; do # on a loaded machine all may be done before the journal is seen
+    rm -f part.csv
+    kills=$(killed_often part.csv mpirun --oversubscribe -n 3 involute sweep $options --output part.csv)
+    [ "$kills" = 0 ] || break
+done
+[ "$kills" -gt 0 ] || fail "3 processes: not killed in time"
 cmp part.csv whole.csv || fail "3 processes that were killed: other bytes"
-echo "ensembles: $done_before members of 240 were there after 3 processes were killed three times"
+echo "ensembles: the same bytes after 3 processes were killed $kills times"
