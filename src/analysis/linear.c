@@ -279,7 +279,9 @@ static int linear_is_idle(const linear_work *k, const double *rows, int column) 
     return 1;
 }
 
+/* A copy also of order 0: the names of a model are freed with it. */
 static const char *linear_derivative_name(arena *a, const char *name, int order) {
+    name = arena_copy(a, name, strlen(name));
     for (; order > 0; order--)
         name = arena_print(a, "der(%s)", name);
     return name;
