@@ -12,7 +12,7 @@ cd "$work"
 fail() { echo "check_sweep: $*" >&2; exit 1; }
 # Members are to take some milliseconds, so that they can be killed.
 stop=150
-[ "${INVOLUTE_SANITIZED:-OFF}" = OFF ] || stop=10
+[ "${INVOLUTE_SANITIZED:-OFF}" = OFF ] || stop=60
 cat >model.mo <<MODEL
 model Swing
   parameter Real g = 9.81, limit = 1e9;

@@ -12,7 +12,16 @@
 typedef struct work_job {
     int count;
     char **text; /* [count] */
+    int is_done; /* set by the thread that has run it */
+    struct work_job *next;
 } work_job;
+
+/* What is done here, with the members that were handed out: those that an interruption
+ * leaves unfinished are freed in the end. */
+typedef struct work_bench {
+    const sweep_work *work;
+    work_job *jobs;
+} work_bench;
 
 static void job_free(work_job *j) {
     for (int k = 0; j && k < j->count; k++)
@@ -48,12 +57,30 @@ static work_job *job_new(const members *m, long member) {
     return NULL;
 }
 
+/* Frees the members that are done, or all. */
+static void bench_clear(work_bench *b, int all) {
+    work_job **at = &b->jobs;
+    while (*at) {
+        work_job *j = *at;
+        if (all || __atomic_load_n(&j->is_done, __ATOMIC_ACQUIRE)) {
+            *at = j->next;
+            job_free(j);
+        } else {
+            at = &j->next;
+        }
+    }
+}
+
 static int work_next(void *data, invo_member *m) {
-    const sweep_work *w = data;
+    work_bench *b = data;
+    const sweep_work *w = b->work;
+    bench_clear(b, 0);
     const long number = w->pick(w->data);
     work_job *j = number >= 0 ? job_new(&w->sweep->members, number) : NULL;
     if (!j)
         return 0;
+    j->next = b->jobs;
+    b->jobs = j;
     *m = (invo_member){.number = number,
                        .data = j,
                        .assignments = j->count,
@@ -171,26 +198,31 @@ static void work_record(const sweep *s, const invo_outcome *o, record_bytes *col
 }
 
 static void work_finished(void *data, invo_outcome *o) {
-    const sweep_work *w = data;
+    const work_bench *b = data;
+    const sweep_work *w = b->work;
+    work_job *j = o->member->data;
     record_bytes columns = {0};
     record_bytes member = {0};
     work_record(w->sweep, o, &columns, &member);
     w->store(w->data, columns, member);
-    job_free(o->member->data);
+    __atomic_store_n(&j->is_done, 1, __ATOMIC_RELEASE);
 }
 
 static int work_is_stopped(void *data) {
-    const sweep_work *w = data;
-    return sweep_is_stopped(w->sweep);
+    const work_bench *b = data;
+    return sweep_is_stopped(b->work->sweep);
 }
 
 invo_status work_run(const sweep_work *w) {
     sweep *s = w->sweep;
+    work_bench bench = {w, NULL};
     const invo_ensemble e = {.options = &s->session.options,
                              .threads = s->threads,
                              .next = work_next,
                              .finished = work_finished,
                              .interrupt = work_is_stopped,
-                             .data = (void *)w};
-    return invo_model_sweep(s->session.model, &e);
+                             .data = &bench};
+    invo_status status = invo_model_sweep(s->session.model, &e);
+    bench_clear(&bench, 1);
+    return status;
 }
