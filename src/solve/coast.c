@@ -119,7 +119,7 @@ static void coast_prepare(run *v) {
     c->is_known = 1;
     c->rest = 0;
     c->pause = 1;
-    c->may = coast_suits(v) && engine_is_calm(v->engine);
+    c->may = coast_suits(v) && !v->drag.is_watched && engine_is_calm(v->engine);
     for (int i = 0; c->may && i < v->n; i++) {
         c->slot[i] = i ? s->coordinate[i].derivative : 0;
         c->small[i] = m->ignored[i] ? INFINITY : m->atol * m->nominal[i];

@@ -2,9 +2,11 @@
 #include "observe.h"
 #include "run.h"
 
-/* In the order in which they are called: rows come before the length of the way, whose
- * start they need, and notes at the end in the order in which users read them. */
+/* In the order in which they are called: drag looks at the last retraction, which was
+ * that of the step; rows come before the length of the way, whose start they need, and
+ * notes at the end in the order in which users read them. */
 static const observer all[] = {
+    {"drag", drag_begin, drag_step, NULL},
     {"rows", NULL, record_step, NULL},
     {"section", section_begin, section_look, NULL},
     {"arclength", NULL, arclength_note, message_impasses},

@@ -50,6 +50,7 @@ static void run_lay_out(run *v) {
     front_lay_out(&v->front, s, p);
     steady_lay_out(&v->steady, n, p);
     creep_lay_out(&v->creep, n, p);
+    drag_lay_out(&v->drag, n, p);
     coast_lay_out(&v->coast, s, p);
 }
 

@@ -11,6 +11,7 @@
 #include "collapse.h"
 #include "creep.h"
 #include "dense.h"
+#include "drag.h"
 #include "engine.h"
 #include "event.h"
 #include "front.h"
@@ -116,6 +117,7 @@ struct run {
     front_room front;
     steady steady; /* of constant steps */
     creep creep;   /* of others */
+    drag drag;     /* of moves that nothing explains */
     tangency tangency;
     collapse collapse;
     coast coast;

@@ -245,3 +245,21 @@ status 1
 error:
 model.mo:4
 model.mo:5
+====
+model M "a contradiction that steps of any size hide in round-off"
+  Real x(start = 0), y(start = 0);
+equation
+  der(x) = 1;
+  der(y) = 1 + 1e-9 * sin(time);
+  (x - y)^2 = 0;
+end M;
+----
+for how in "--method auto" "--method taylor" "--method dopri54" "--evaluator interpreter"; do
+  involute run MODEL --stop 1 --rtol 1e-12 --atol 1e-12 $how 2>&1 >/dev/null | grep -o 'contradict each other'
+done
+----
+status 0
+contradict each other
+contradict each other
+contradict each other
+contradict each other
