@@ -6,6 +6,7 @@
 #   make sanitize   the same tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   make tsan       threads that run one model, and ensembles, under ThreadSanitizer
 #   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less
+#   make attack     mutated models judged from outside, FIRST to LAST (0 to 99999); an hour
 #   make pictures   makes docs/pictures again, by the commands of the pages that show them
 #   make install    PREFIX (/usr/local), DESTDIR
 #   make uninstall  removes what the last make install has put there
@@ -26,7 +27,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c bench/speed/*.[ch] examples/*.c)
 
-.PHONY: all setup setup-tests demo test sanitize tsan fuzz bench bench-quick pictures install uninstall reference instructions site deb format format-check clean
+.PHONY: all setup setup-tests demo test sanitize tsan fuzz bench bench-quick attack pictures install uninstall reference instructions site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -59,6 +60,11 @@ tsan: setup
 
 fuzz: setup
 	@tools/fuzz.sh
+
+attack: setup-tests
+	@$(CONFIGURE) -B $(BUILD)-test -DINVOLUTE_TESTS=ON
+	@cmake --build $(BUILD)-test --parallel $(JOBS) --target outside_test_mutations
+	@JOBS=$(JOBS) tools/attack.sh
 
 bench: all
 	@tools/setup.sh bench

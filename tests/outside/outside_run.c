@@ -111,31 +111,45 @@ static void run_first_line(invo_context *c, const invo_result *r, const invo_mod
     free(summary);
 }
 
+invo_status outside_session_open(const outside_job *job, outside_session *s) {
+    *s = (outside_session){.context = invo_context_new()};
+    invo_options_init(&s->options);
+    invo_status status = invo_model_parse(s->context, "mutant.mo", job->text,
+                                          strlen(job->text), &s->model);
+    if (!status)
+        status = invo_model_options(s->model, &s->options);
+    if (!status)
+        status = run_set_options(s->context, job, &s->options);
+    if (!status)
+        status = run_set_values(s->model, job);
+    return status;
+}
+
+invo_status outside_session_run(outside_session *s) {
+    return invo_model_run(s->model, &s->options, &s->result);
+}
+
+void outside_session_end(outside_session *s) {
+    invo_result_free(s->result);
+    invo_model_free(s->model);
+    invo_context_free(s->context);
+}
+
 void outside_run(const outside_job *job, outside_verdict *v) {
-    invo_context *c = invo_context_new();
-    invo_model *m = NULL;
-    invo_result *r = NULL;
-    invo_options o;
+    outside_session s;
     memset(v, 0, sizeof *v);
-    invo_options_init(&o);
-    invo_status status =
-        invo_model_parse(c, "mutant.mo", job->text, strlen(job->text), &m);
+    invo_status status = outside_session_open(job, &s);
     if (!status)
-        status = invo_model_options(m, &o);
-    if (!status)
-        status = run_set_options(c, job, &o);
-    if (!status)
-        status = run_set_values(m, job);
-    if (!status)
-        status = invo_model_run(m, &o, &r);
+        status = outside_session_run(&s);
     v->exit_status = invo_status_exit(status);
-    if (status)
-        snprintf(v->error, sizeof v->error, "%s", invo_context_error(c));
-    if (!status && r) {
-        run_first_line(c, r, m, v);
-        run_check(job, r, v);
+    if (status) {
+        snprintf(v->error, sizeof v->error, "%s", invo_context_error(s.context));
+        snprintf(v->where, sizeof v->where, "%s", invo_context_where(s.context));
+        v->time = invo_context_time(s.context);
     }
-    invo_result_free(r);
-    invo_model_free(m);
-    invo_context_free(c);
+    if (!status && s.result) {
+        run_first_line(s.context, s.result, s.model, v);
+        run_check(job, s.result, v);
+    }
+    outside_session_end(&s);
 }

@@ -2,6 +2,7 @@
 /* Runs a model by the public API and checks what was written out. */
 #ifndef OUTSIDE_RUN_H
 #define OUTSIDE_RUN_H
+#include "involute.h"
 #include "outside.h"
 
 enum { OUTSIDE_MOST_OPTIONS = 16, OUTSIDE_MOST_SETTINGS = 4 };
@@ -22,7 +23,9 @@ typedef struct outside_job {
 
 typedef struct outside_verdict {
     int exit_status;
-    char error[OUTSIDE_MESSAGE]; /* of a run that was not done */
+    char error[OUTSIDE_MESSAGE]; /* of a run that was not done, ... */
+    char where[OUTSIDE_MESSAGE]; /* ... with its line, or "", */
+    double time;                 /* and its time, or NaN */
     char not_read[OUTSIDE_MESSAGE];
     char first_line[OUTSIDE_MESSAGE]; /* of the summary */
     int left_out;                     /* invariants that drift, and the result says so */
@@ -31,6 +34,32 @@ typedef struct outside_verdict {
                    have lost */
     outside_report report;
 } outside_verdict;
+
+/* A model, its run and what holds them. */
+typedef struct outside_session {
+    invo_context *context;
+    invo_model *model;
+    invo_options options;
+    invo_result *result;
+} outside_session;
+
+/* Reads the model, with its settings; outside_session_end is due in any case. */
+invo_status outside_session_open(const outside_job *job, outside_session *s);
+invo_status outside_session_run(outside_session *s);
+void outside_session_end(outside_session *s);
+
+/* Two methods at the same tolerance. */
+typedef struct outside_comparison {
+    int is_compared;      /* all runs are done, and end at the same time */
+    double amplification; /* of errors on the way, as measured; at least 1 */
+    double apart;         /* in tolerances */
+    int column;           /* where the one is largest beside the other, ... */
+    double time;          /* ... when, ... */
+    double value[2];      /* ... and what it is there */
+} outside_comparison;
+
+void outside_compare(const outside_job *job, const char *one, const char *other,
+                     outside_comparison *c);
 
 /* Fills in what was found; failures are the findings of the report in a run that ends
  * with exit status 0. */

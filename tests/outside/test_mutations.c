@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A thousand runs of mutated gallery models: where the exit status is 0, every written
- * equation holds at every output row within 4 units of the evaluator's own bound.
+ * equation holds at every output row within 4 units of the evaluator's own bound, and
+ * (in every fifth) two methods agree within 100 tolerances times what errors grow by;
+ * where it is not, the message has a line of the model or a time.
  *
  * outside_test_mutations FIRST LAST [FILE ...] runs these numbers alone, of the gallery
  * or of the files; one number alone prints its text. outside_test_mutations FILE
@@ -100,7 +102,11 @@ static const gallery_model GALLERY[] = {
     {"WindPendulum", NULL, NULL},
 };
 
+/* Two methods may be apart by so many tolerances times what errors grow by. */
+static const double MOST_APART = 100;
+
 static int chatty;
+static long compare_every = 5;
 static int files;
 static const char *file[MOST_FILES];
 
@@ -226,7 +232,8 @@ static void draw_setting(outside_random *r, outside_job *job, outside_pool *p) {
 
 typedef struct tally {
     long runs, done, refused, stopped, broken, not_read, failed, left_out, lost, lifted,
-        checked, unchecked, changes, crashed;
+        checked, unchecked, changes, crashed, compared, apart, without_place;
+    double farthest; /* of two methods, in what they may be apart */
     char unchecked_text[OUTSIDE_MESSAGE], not_read_text[OUTSIDE_MESSAGE];
 } tally;
 
@@ -249,6 +256,12 @@ static void print_finding(const char *text, const outside_finding *f) {
            f->element, f->row, f->time, f->residual, f->units, f->inherited);
 }
 
+/* Does the message say where, in the text, in time or among the options? */
+static int error_has_place(const outside_verdict *v) {
+    return v->where[0] || !isnan(v->time) || strstr(v->error, "mutant.mo:") ||
+           strstr(v->error, "--");
+}
+
 static void count_verdict(tally *t, const outside_verdict *v) {
     t->runs++;
     if (v->exit_status == 1)
@@ -257,6 +270,10 @@ static void count_verdict(tally *t, const outside_verdict *v) {
         t->stopped++;
     if (v->exit_status == 4)
         t->broken++;
+    if (v->exit_status && !error_has_place(v)) {
+        t->without_place++;
+        printf("NOWHERE %s\n", v->error);
+    }
     if (v->exit_status)
         return;
     t->done++;
@@ -276,7 +293,8 @@ static void count_verdict(tally *t, const outside_verdict *v) {
     t->failed += v->report.findings > 0;
 }
 
-static void judge_job(const outside_job *job, const char *label, tally *t) {
+/* Returns whether the run is done. */
+static int judge_job(const outside_job *job, const char *label, tally *t) {
     outside_verdict *v = malloc(sizeof *v);
     if (chatty) {
         fputs(job->text, stdout);
@@ -295,7 +313,36 @@ static void judge_job(const outside_job *job, const char *label, tally *t) {
         for (int i = 0; i < v->report.findings && (i < 4 || chatty); i++)
             print_finding(job->text, &v->report.finding[i]);
     }
+    const int is_done = v->exit_status == 0;
     free(v);
+    return is_done;
+}
+
+static void compare_methods(outside_random *r, const outside_job *job, const char *label,
+                            tally *t) {
+    static const char *const ones[] = {"auto", "dop853", "taylor", NULL};
+    static const char *const others[] = {"radau", "gauss6", "dopri54", NULL};
+    const char *one = draw_word(r, ones);
+    const char *other = draw_word(r, others);
+    outside_comparison c;
+    outside_compare(job, one, other, &c);
+    if (!c.is_compared)
+        return;
+    const double share = c.apart / (MOST_APART * c.amplification);
+    t->compared++;
+    t->farthest = fmax(t->farthest, share);
+    if (chatty)
+        printf("%s and %s: %.3g tolerances apart, errors grow %.3g times\n", one, other,
+               c.apart, c.amplification);
+    if (share <= 1)
+        return;
+    t->apart++;
+    printf("APART %s\n    %s and %s: column %d is %.17g and %.17g at t = %g, %.3g "
+           "tolerances; "
+           "errors grow %.3g times\n   ",
+           label, one, other, c.column, c.value[0], c.value[1], c.time, c.apart,
+           c.amplification);
+    print_job(job);
 }
 
 static void run_number(long number, tally *t) {
@@ -321,7 +368,8 @@ static void run_number(long number, tally *t) {
     outside_job job = {.text = text};
     draw_options(&r, &job);
     draw_setting(&r, &job, &p);
-    judge_job(&job, label, t);
+    if (judge_job(&job, label, t) && number % compare_every == 0)
+        compare_methods(&r, &job, label, t);
     outside_pool_free(&p);
     free(text);
 }
@@ -342,6 +390,10 @@ static void print_tally(const tally *t) {
     printf("\n%ld invariants left out and %ld runs not enforced, and said so\n",
            t->left_out, t->lifted);
     printf("%ld runs failed\n", t->failed);
+    printf("%ld compared with another method, %ld too far apart, the farthest %.3g of "
+           "what is allowed\n",
+           t->compared, t->apart, t->farthest);
+    printf("%ld messages without a place\n", t->without_place);
 }
 
 static void written_equations_hold(void **state) {
@@ -357,6 +409,9 @@ static void written_equations_hold(void **state) {
     assert_true(t.done > RUNS / 4); /* or it would check nothing */
     assert_int_equal(t.not_read, 0);
     assert_int_equal(t.failed, 0);
+    assert_true(t.compared > RUNS / 50);
+    assert_int_equal(t.apart, 0);
+    assert_int_equal(t.without_place, 0);
 }
 
 /* A file as it is: NAME=VALUE are options. */
@@ -410,12 +465,13 @@ static int run_numbers(long first, long last) {
     if (t == MAP_FAILED)
         return 1;
     chatty = first == last;
+    compare_every = 1;
     for (long k = first; k <= last; k++)
         run_guarded(k, t);
     print_tally(t);
     if (t->crashed)
         printf("%ld crashes\n", t->crashed);
-    return t->failed + t->crashed > 0;
+    return t->failed + t->crashed + t->apart + t->without_place > 0;
 }
 
 int main(int count, char **arguments) {

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Whether two methods agree where both say that they are done. How much errors grow on
+ * the way is measured: by a run from a start that is off by PERTURBED. */
+#define _DEFAULT_SOURCE /* strdup */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "involute.h"
+#include "outside_run.h"
+
+static const char TOLERANCE_TEXT[] = "1e-8", MOST_STEPS[] = "20000";
+static const double TOLERANCE = 1e-8, PERTURBED = 1e-6;
+/* Smaller values are no larger than this. */
+static const double SMALL = 1e-3;
+
+/* The rows of a run. */
+typedef struct table {
+    int exit_status, columns;
+    long rows;
+    double *value; /* [rows, 1 + columns] */
+    char **name;   /* [1 + columns] */
+} table;
+
+static void table_free(table *t) {
+    for (int j = 1; j <= t->columns; j++)
+        free(t->name[j]);
+    free(t->name);
+    free(t->value);
+}
+
+static void table_take(const invo_result *r, table *t) {
+    t->rows = invo_result_rows(r);
+    t->columns = invo_result_columns(r);
+    const size_t width = (size_t)t->columns + 1;
+    t->name = calloc(width, sizeof *t->name);
+    for (int j = 1; j <= t->columns; j++)
+        t->name[j] = strdup(invo_result_column(r, j - 1));
+    t->value = calloc((size_t)t->rows * width + 1, sizeof *t->value);
+    for (long i = 0; i < t->rows; i++)
+        memcpy(t->value + (size_t)i * width, invo_result_row(r, i),
+               sizeof(double) * width);
+}
+
+static double table_at(const table *t, long row, int column) {
+    return t->value[(size_t)row * ((size_t)t->columns + 1) + (size_t)column];
+}
+
+/* Have both the same times? Rows at events need not. */
+static int table_matches(const table *a, const table *b) {
+    int same = a->columns == b->columns && a->rows == b->rows && a->rows > 0;
+    for (long i = 0; same && i < a->rows; i++)
+        same = table_at(a, i, 0) == table_at(b, i, 0);
+    return same;
+}
+
+/* The job by another method. */
+static outside_job job_by(const outside_job *job, const char *method) {
+    outside_job other = *job;
+    other.options = 0;
+    other.step_share = 0;
+    for (int i = 0; i < job->options; i++) {
+        const char *name = job->option[i].name;
+        if (strcmp(name, "points") == 0)
+            other.option[other.options++] = job->option[i];
+    }
+    other.option[other.options++] = (outside_option){"method", method};
+    other.option[other.options++] = (outside_option){"rtol", TOLERANCE_TEXT};
+    other.option[other.options++] = (outside_option){"max-steps", MOST_STEPS};
+    return other;
+}
+
+/* Moves all values that the run begins with; the constraints take back what they do not
+ * allow. */
+static invo_status start_beside(invo_model *m, const table *near) {
+    invo_status status = INVO_OK;
+    for (int j = 1; j <= near->columns && !status; j++) {
+        const double x = table_at(near, 0, j);
+        const double by = PERTURBED * fmax(fabs(x), SMALL);
+        char text[300];
+        if (strncmp(near->name[j], "der(", 4) == 0)
+            continue;
+        snprintf(text, sizeof text, "%s=%.17g", near->name[j], j % 2 ? x + by : x - by);
+        status = invo_model_set(m, text);
+    }
+    return status;
+}
+
+static table job_rows(const outside_job *job, const table *near) {
+    outside_session s;
+    table t = {0};
+    invo_status status = outside_session_open(job, &s);
+    if (!status && near)
+        status = start_beside(s.model, near);
+    if (!status)
+        status = outside_session_run(&s);
+    t.exit_status = invo_status_exit(status);
+    if (!status)
+        table_take(s.result, &t);
+    outside_session_end(&s);
+    return t;
+}
+
+/* What a column may be off, in the units of its values: TOLERANCE of its largest size,
+ * and of what a perturbation of the start makes of it. */
+static double column_tolerance(const table *a, const table *beside, int j,
+                               double *amplification) {
+    double size = SMALL;
+    double moved = 0;
+    for (long i = 0; i < a->rows; i++) {
+        size = fmax(size, fabs(table_at(a, i, j)));
+        moved = fmax(moved, fabs(table_at(a, i, j) - table_at(beside, i, j)));
+    }
+    *amplification = fmax(1, moved / PERTURBED / size);
+    return TOLERANCE * size;
+}
+
+/* The largest difference of any row in tolerances. One value that is missing in one of
+ * both only is infinitely far away. */
+static double column_distance(const table *a, const table *b, int j, double tolerance,
+                              long *where) {
+    double most = 0;
+    for (long i = 0; i < a->rows; i++) {
+        const double x = table_at(a, i, j);
+        const double y = table_at(b, i, j);
+        double d = fabs(x - y) / tolerance;
+        if (isnan(d))
+            d = isnan(x) == isnan(y) ? 0 : INFINITY;
+        if (d > most) {
+            most = d;
+            *where = i;
+        }
+    }
+    return most;
+}
+
+static void compare_columns(const table *a, const table *b, const table *beside,
+                            outside_comparison *c) {
+    for (int j = 1; j <= a->columns; j++) {
+        double grows;
+        long row = 0;
+        const double tolerance = column_tolerance(a, beside, j, &grows);
+        const double apart = column_distance(a, b, j, tolerance, &row);
+        if (!(apart / grows > c->apart / c->amplification) && j > 1)
+            continue;
+        c->apart = apart;
+        c->amplification = grows;
+        c->column = j;
+        c->time = table_at(a, row, 0);
+        c->value[0] = table_at(a, row, j);
+        c->value[1] = table_at(b, row, j);
+    }
+}
+
+void outside_compare(const outside_job *job, const char *one, const char *other,
+                     outside_comparison *c) {
+    memset(c, 0, sizeof *c);
+    const outside_job first = job_by(job, one);
+    const outside_job second = job_by(job, other);
+    table a = job_rows(&first, NULL);
+    table b = job_rows(&second, NULL);
+    table beside = {.exit_status = 1};
+    if (a.exit_status == 0 && b.exit_status == 0)
+        beside = job_rows(&first, &a);
+    c->is_compared = beside.exit_status == 0 && a.columns > 0 && table_matches(&a, &b) &&
+                     table_matches(&a, &beside);
+    if (c->is_compared)
+        compare_columns(&a, &b, &beside, c);
+    table_free(&a);
+    table_free(&b);
+    table_free(&beside);
+}
