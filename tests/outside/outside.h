@@ -227,5 +227,7 @@ int outside_draw(outside_random *r, int below);
 /* Changes the text in one way that chance chooses; returns the new text (malloc'ed) and
  * what was done, or NULL where the draw fits nothing in this model. */
 char *outside_mutate(const char *text, outside_random *r, int number, const char **what);
+/* The same, by changes alone that say the same in other words. */
+char *outside_restate(const char *text, outside_random *r, int number, const char **what);
 
 #endif

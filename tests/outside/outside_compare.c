@@ -46,16 +46,23 @@ static double table_at(const table *t, long row, int column) {
     return t->value[(size_t)row * ((size_t)t->columns + 1) + (size_t)column];
 }
 
+/* The column of that name, or 0. */
+static int table_find(const table *t, const char *name) {
+    for (int j = 1; j <= t->columns; j++)
+        if (strcmp(t->name[j], name) == 0)
+            return j;
+    return 0;
+}
+
 /* Have both the same times? Rows at events need not. */
 static int table_matches(const table *a, const table *b) {
-    int same = a->columns == b->columns && a->rows == b->rows && a->rows > 0;
+    int same = a->rows == b->rows && a->rows > 0;
     for (long i = 0; same && i < a->rows; i++)
         same = table_at(a, i, 0) == table_at(b, i, 0);
     return same;
 }
 
-/* The job by another method. */
-static outside_job job_by(const outside_job *job, const char *method) {
+outside_job outside_job_by(const outside_job *job, const char *method) {
     outside_job other = *job;
     other.options = 0;
     other.step_share = 0;
@@ -101,8 +108,19 @@ static table job_rows(const outside_job *job, const table *near) {
     return t;
 }
 
-/* What a column may be off, in the units of its values: TOLERANCE of its largest size,
- * and of what a perturbation of the start makes of it. */
+/* Where another start is as near to the guesses, two texts need not have the same. */
+static int starts_agree(const table *a, const table *b) {
+    for (int j = 1; j <= a->columns; j++) {
+        const int k = table_find(b, a->name[j]);
+        const double x = table_at(a, 0, j);
+        if (k && fabs(x - table_at(b, 0, k)) > TOLERANCE * fmax(fabs(x), SMALL))
+            return 0;
+    }
+    return 1;
+}
+
+/* TOLERANCE of the largest size of a column, in the units of its values, and how much a
+ * perturbation of the start grows in it. */
 static double column_tolerance(const table *a, const table *beside, int j,
                                double *amplification) {
     double size = SMALL;
@@ -115,14 +133,14 @@ static double column_tolerance(const table *a, const table *beside, int j,
     return TOLERANCE * size;
 }
 
-/* The largest difference of any row in tolerances. One value that is missing in one of
- * both only is infinitely far away. */
-static double column_distance(const table *a, const table *b, int j, double tolerance,
-                              long *where) {
+/* The largest difference of column j and its fellow k in tolerances, and its row. A value
+ * that is missing in one of both only is infinitely far away. */
+static double column_distance(const table *a, int j, const table *b, int k,
+                              double tolerance, long *where) {
     double most = 0;
     for (long i = 0; i < a->rows; i++) {
         const double x = table_at(a, i, j);
-        const double y = table_at(b, i, j);
+        const double y = table_at(b, i, k);
         double d = fabs(x - y) / tolerance;
         if (isnan(d))
             d = isnan(x) == isnan(y) ? 0 : INFINITY;
@@ -134,38 +152,38 @@ static double column_distance(const table *a, const table *b, int j, double tole
     return most;
 }
 
-static void compare_columns(const table *a, const table *b, const table *beside,
-                            outside_comparison *c) {
-    for (int j = 1; j <= a->columns; j++) {
-        double grows;
-        long row = 0;
-        const double tolerance = column_tolerance(a, beside, j, &grows);
-        const double apart = column_distance(a, b, j, tolerance, &row);
-        if (!(apart / grows > c->apart / c->amplification) && j > 1)
-            continue;
-        c->apart = apart;
-        c->amplification = grows;
-        c->column = j;
-        c->time = table_at(a, row, 0);
-        c->value[0] = table_at(a, row, j);
-        c->value[1] = table_at(b, row, j);
-    }
+static void compare_column(const table *a, int j, const table *b, int k,
+                           const table *beside, outside_comparison *c) {
+    double grows;
+    long row = 0;
+    const double tolerance = column_tolerance(a, beside, j, &grows);
+    const double apart = column_distance(a, j, b, k, tolerance, &row);
+    if (c->column && !(apart / grows > c->apart / c->amplification))
+        return;
+    c->apart = apart;
+    c->amplification = grows;
+    c->column = j;
+    c->time = table_at(a, row, 0);
+    c->value[0] = table_at(a, row, j);
+    c->value[1] = table_at(b, row, k);
 }
 
-void outside_compare(const outside_job *job, const char *one, const char *other,
+void outside_compare(const outside_job *one, const outside_job *other,
                      outside_comparison *c) {
     memset(c, 0, sizeof *c);
-    const outside_job first = job_by(job, one);
-    const outside_job second = job_by(job, other);
-    table a = job_rows(&first, NULL);
-    table b = job_rows(&second, NULL);
+    table a = job_rows(one, NULL);
+    table b = job_rows(other, NULL);
     table beside = {.exit_status = 1};
     if (a.exit_status == 0 && b.exit_status == 0)
-        beside = job_rows(&first, &a);
-    c->is_compared = beside.exit_status == 0 && a.columns > 0 && table_matches(&a, &b) &&
-                     table_matches(&a, &beside);
-    if (c->is_compared)
-        compare_columns(&a, &b, &beside, c);
+        beside = job_rows(one, &a);
+    const int is_comparable = beside.exit_status == 0 && table_matches(&a, &b) &&
+                              table_matches(&a, &beside) && starts_agree(&a, &b);
+    for (int j = 1; is_comparable && j <= a.columns; j++) {
+        const int k = table_find(&b, a.name[j]);
+        if (k)
+            compare_column(&a, j, &b, k, &beside, c);
+    }
+    c->is_compared = c->column > 0;
     table_free(&a);
     table_free(&b);
     table_free(&beside);

@@ -608,38 +608,41 @@ typedef struct mutation {
     const char *name;
     int weight;
     int (*apply)(mutator *u);
+    int restates; /* the solutions stay the same */
 } mutation;
 
-static const mutation MUTATION[] = {{"literal", 14, mutate_literal},
-                                    {"start", 5, mutate_start},
-                                    {"operator", 8, mutate_operator},
-                                    {"swap variables", 6, mutate_swap_variables},
-                                    {"drop equation", 1, mutate_drop_equation},
-                                    {"duplicate", 6, mutate_duplicate},
-                                    {"drop term", 6, mutate_drop_term},
-                                    {"alias chain", 10, mutate_alias_chain},
-                                    {"split", 14, mutate_split},
-                                    {"combine", 10, mutate_combine},
-                                    {"reorder", 5, mutate_reorder},
-                                    {"rescale", 7, mutate_rescale},
-                                    {"rewrite", 6, mutate_rewrite},
-                                    {"differentiate", 4, mutate_differentiate},
-                                    {"parameter", 5, mutate_parameter},
-                                    {"invariant", 3, mutate_invariant},
-                                    {"observer", 6, mutate_observer}};
+static const mutation MUTATION[] = {{"literal", 14, mutate_literal, 0},
+                                    {"start", 5, mutate_start, 0},
+                                    {"operator", 8, mutate_operator, 0},
+                                    {"swap variables", 6, mutate_swap_variables, 0},
+                                    {"drop equation", 1, mutate_drop_equation, 0},
+                                    {"duplicate", 6, mutate_duplicate, 1},
+                                    {"drop term", 6, mutate_drop_term, 0},
+                                    {"alias chain", 10, mutate_alias_chain, 1},
+                                    {"split", 14, mutate_split, 1},
+                                    {"combine", 10, mutate_combine, 1},
+                                    {"reorder", 5, mutate_reorder, 1},
+                                    {"rescale", 7, mutate_rescale, 0},
+                                    {"rewrite", 6, mutate_rewrite, 1},
+                                    {"differentiate", 4, mutate_differentiate, 1},
+                                    {"parameter", 5, mutate_parameter, 1},
+                                    {"invariant", 3, mutate_invariant, 0},
+                                    {"observer", 6, mutate_observer, 1}};
 
-static const mutation *draw_mutation(outside_random *r) {
+static const mutation *draw_mutation(outside_random *r, int restates) {
     int total = 0, count = (int)(sizeof MUTATION / sizeof *MUTATION);
     for (int i = 0; i < count; i++)
-        total += MUTATION[i].weight;
+        total += MUTATION[i].restates >= restates ? MUTATION[i].weight : 0;
     int pick = outside_draw(r, total), i = 0;
-    while (pick >= MUTATION[i].weight)
-        pick -= MUTATION[i++].weight;
+    while (MUTATION[i].restates < restates || pick >= MUTATION[i].weight) {
+        pick -= MUTATION[i].restates >= restates ? MUTATION[i].weight : 0;
+        i++;
+    }
     return &MUTATION[i];
 }
 
-char *outside_mutate(const char *text, outside_random *r, int number, const char **what) {
-    const mutation *kind = draw_mutation(r);
+static char *text_change(const char *text, outside_random *r, int number,
+                         const mutation *kind) {
     outside_model *m = outside_read(text, strlen(text));
     char *result = NULL;
     if (!m->message[0] && m->begin_of_equations) {
@@ -655,7 +658,19 @@ char *outside_mutate(const char *text, outside_random *r, int number, const char
         if (kind->apply(u))
             result = edits_apply(u);
     }
-    *what = kind->name;
     outside_model_free(m);
     return result;
+}
+
+char *outside_mutate(const char *text, outside_random *r, int number, const char **what) {
+    const mutation *kind = draw_mutation(r, 0);
+    *what = kind->name;
+    return text_change(text, r, number, kind);
+}
+
+char *outside_restate(const char *text, outside_random *r, int number,
+                      const char **what) {
+    const mutation *kind = draw_mutation(r, 1);
+    *what = kind->name;
+    return text_change(text, r, number, kind);
 }

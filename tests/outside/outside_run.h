@@ -48,9 +48,9 @@ invo_status outside_session_open(const outside_job *job, outside_session *s);
 invo_status outside_session_run(outside_session *s);
 void outside_session_end(outside_session *s);
 
-/* Two methods at the same tolerance. */
+/* Two runs at the same tolerance. */
 typedef struct outside_comparison {
-    int is_compared;      /* all runs are done, and end at the same time */
+    int is_compared;      /* both are done, with rows at the same times */
     double amplification; /* of errors on the way, as measured; at least 1 */
     double apart;         /* in tolerances */
     int column;           /* where the one is largest beside the other, ... */
@@ -58,7 +58,9 @@ typedef struct outside_comparison {
     double value[2];      /* ... and what it is there */
 } outside_comparison;
 
-void outside_compare(const outside_job *job, const char *one, const char *other,
+/* The job by this method, at the tolerance of comparisons. */
+outside_job outside_job_by(const outside_job *job, const char *method);
+void outside_compare(const outside_job *one, const outside_job *other,
                      outside_comparison *c);
 
 /* Fills in what was found; failures are the findings of the report in a run that ends

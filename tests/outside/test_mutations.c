@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A thousand runs of mutated gallery models: where the exit status is 0, every written
  * equation holds at every output row within 4 units of the evaluator's own bound, and
- * (in every fifth) two methods agree within 100 tolerances times what errors grow by;
- * where it is not, the message has a line of the model or a time.
+ * (in every fifth) two methods, and the same in other words, agree within 100 tolerances
+ * times what errors grow by; where it is not, the message has a line of the model or a
+ * time.
  *
  * outside_test_mutations FIRST LAST [FILE ...] runs these numbers alone, of the gallery
  * or of the files; one number alone prints its text. outside_test_mutations FILE
@@ -318,31 +319,76 @@ static int judge_job(const outside_job *job, const char *label, tally *t) {
     return is_done;
 }
 
+/* what: who has been compared. */
+static void judge_comparison(const outside_comparison *c, const char *what,
+                             const char *label, tally *t) {
+    if (!c->is_compared)
+        return;
+    const double share = c->apart / (MOST_APART * c->amplification);
+    t->compared++;
+    t->farthest = fmax(t->farthest, share);
+    if (chatty)
+        printf("%s: %.3g tolerances apart, errors grow %.3g times\n", what, c->apart,
+               c->amplification);
+    if (share <= 1)
+        return;
+    t->apart++;
+    printf("APART %s\n    %s: column %d is %.17g and %.17g at t = %g, %.3g tolerances; "
+           "errors grow %.3g times\n",
+           label, what, c->column, c->value[0], c->value[1], c->time, c->apart,
+           c->amplification);
+}
+
 static void compare_methods(outside_random *r, const outside_job *job, const char *label,
                             tally *t) {
     static const char *const ones[] = {"auto", "dop853", "taylor", NULL};
     static const char *const others[] = {"radau", "gauss6", "dopri54", NULL};
     const char *one = draw_word(r, ones);
     const char *other = draw_word(r, others);
+    const outside_job first = outside_job_by(job, one);
+    const outside_job second = outside_job_by(job, other);
     outside_comparison c;
-    outside_compare(job, one, other, &c);
-    if (!c.is_compared)
+    char what[60];
+    snprintf(what, sizeof what, "%s and %s", one, other);
+    outside_compare(&first, &second, &c);
+    judge_comparison(&c, what, label, t);
+}
+
+/* The same equations in other words. */
+static void compare_words(outside_random *r, const outside_job *job, const char *label,
+                          tally *t) {
+    enum { MOST_WORDS = 3, FIRST_NUMBER = 100 };
+    const outside_job first = outside_job_by(job, "auto");
+    char *text = NULL;
+    char said[200] = "said again:";
+    size_t n = strlen(said);
+    const int times = 1 + outside_draw(r, MOST_WORDS);
+    for (int i = 0; i < times; i++) {
+        const char *what;
+        char *other =
+            outside_restate(text ? text : job->text, r, FIRST_NUMBER + i, &what);
+        if (!other)
+            continue;
+        free(text);
+        text = other;
+        n += (size_t)snprintf(said + n, sizeof said - n, " %s,", what);
+    }
+    if (!text)
         return;
-    const double share = c.apart / (MOST_APART * c.amplification);
-    t->compared++;
-    t->farthest = fmax(t->farthest, share);
+    outside_job second = first;
+    second.text = text;
     if (chatty)
-        printf("%s and %s: %.3g tolerances apart, errors grow %.3g times\n", one, other,
-               c.apart, c.amplification);
-    if (share <= 1)
-        return;
-    t->apart++;
-    printf("APART %s\n    %s and %s: column %d is %.17g and %.17g at t = %g, %.3g "
-           "tolerances; "
-           "errors grow %.3g times\n   ",
-           label, one, other, c.column, c.value[0], c.value[1], c.time, c.apart,
-           c.amplification);
-    print_job(job);
+        puts(text);
+    outside_comparison c;
+    outside_compare(&first, &second, &c);
+    judge_comparison(&c, said, label, t);
+    free(text);
+}
+
+static void compare_both(outside_random *r, const outside_job *job, const char *label,
+                         tally *t) {
+    compare_methods(r, job, label, t);
+    compare_words(r, job, label, t);
 }
 
 static void run_number(long number, tally *t) {
@@ -369,7 +415,7 @@ static void run_number(long number, tally *t) {
     draw_options(&r, &job);
     draw_setting(&r, &job, &p);
     if (judge_job(&job, label, t) && number % compare_every == 0)
-        compare_methods(&r, &job, label, t);
+        compare_both(&r, &job, label, t);
     outside_pool_free(&p);
     free(text);
 }
@@ -390,8 +436,8 @@ static void print_tally(const tally *t) {
     printf("\n%ld invariants left out and %ld runs not enforced, and said so\n",
            t->left_out, t->lifted);
     printf("%ld runs failed\n", t->failed);
-    printf("%ld compared with another method, %ld too far apart, the farthest %.3g of "
-           "what is allowed\n",
+    printf("%ld compared with another method or the same in other words, %ld too far "
+           "apart, the farthest %.3g of what is allowed\n",
            t->compared, t->apart, t->farthest);
     printf("%ld messages without a place\n", t->without_place);
 }
