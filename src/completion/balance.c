@@ -132,6 +132,6 @@ void balance_fail(dae *s, const signature *g, const int *equation_of,
             break; /* the others follow the same pattern */
         }
     fail_if_errors(s->context);
-    fail(s->context, INVO_E_BALANCE, nowhere, "%d equations for %d unknowns", g->rows,
-         g->columns);
+    fail(s->context, INVO_E_BALANCE, dae_place(s), "%d equations for %d unknowns",
+         g->rows, g->columns);
 }

@@ -935,7 +935,7 @@ static void close_blocks(completion *c, int full) {
         arena_free(scratch);
         return;
     }
-    fail(c->system->context, INVO_E_MODEL, nowhere,
+    fail(c->system->context, INVO_E_MODEL, dae_place(c->system),
          "completion did not finish after %d prolongations; check whether the model uses "
          "a derivative of very high order",
          MOST_PROLONGATIONS);

@@ -275,7 +275,7 @@ int certify(const dae *written, lowered *w, const sample *points) {
     int own = own_freedom(w, points->point[0]);
     assert(own >= 0 && dof >= 0);
     if (own != dof)
-        fail(c->system->context, INVO_E_SINGULAR, nowhere,
+        fail(c->system->context, INVO_E_SINGULAR, dae_place(c->system),
              "completion of %s finds %d degrees of freedom, but the derivative array of "
              "its equations has %d; the rank of a matrix depends on round-off or on the "
              "point. Try other start values",

@@ -285,7 +285,7 @@ static lowered *improve_all(dae *s, lowering how, surroundings at, int rounds,
 }
 
 static _Noreturn void refuse_to_go_on(const dae *s) {
-    fail(s->context, INVO_E_SINGULAR, nowhere,
+    fail(s->context, INVO_E_SINGULAR, dae_place(s),
          "completion of %s did not finish: after %d rounds it still finds equations to "
          "combine or to differentiate, or its expressions are too large; try other start "
          "values, or write its equations in a simpler form",

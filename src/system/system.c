@@ -228,3 +228,7 @@ double parameter_value_with(dae *s, expr e, double leaves) {
 double parameter_value(dae *s, expr e, double otherwise) {
     return e == NO_EXPR ? otherwise : parameter_value_with(s, e, NAN);
 }
+
+place dae_place(const dae *s) {
+    return s->equations.count ? s->equations.at[0].of->where : nowhere;
+}

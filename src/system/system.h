@@ -269,4 +269,7 @@ double parameter_value(dae *s, expr e, double otherwise);
 /* The same where other leaves have this value. */
 double parameter_value_with(dae *s, expr e, double leaves);
 
+/* Where its equations begin: for messages that concern them all. */
+place dae_place(const dae *s);
+
 #endif

@@ -133,12 +133,12 @@ static double column_tolerance(const table *a, const table *beside, int j,
     return TOLERANCE * size;
 }
 
-/* The largest difference of column j and its fellow k in tolerances, and its row. A value
- * that is missing in one of both only is infinitely far away. */
+/* The largest difference of column j and its fellow k in tolerances, from row *where on,
+ * and its row. A value that is missing in one of both only is infinitely far away. */
 static double column_distance(const table *a, int j, const table *b, int k,
                               double tolerance, long *where) {
     double most = 0;
-    for (long i = 0; i < a->rows; i++) {
+    for (long i = *where; i < a->rows; i++) {
         const double x = table_at(a, i, j);
         const double y = table_at(b, i, k);
         double d = fabs(x - y) / tolerance;
@@ -155,7 +155,7 @@ static double column_distance(const table *a, int j, const table *b, int k,
 static void compare_column(const table *a, int j, const table *b, int k,
                            const table *beside, outside_comparison *c) {
     double grows;
-    long row = 0;
+    long row = c->at_end ? a->rows - 1 : 0;
     const double tolerance = column_tolerance(a, beside, j, &grows);
     const double apart = column_distance(a, j, b, k, tolerance, &row);
     if (c->column && !(apart / grows > c->apart / c->amplification))
@@ -168,9 +168,9 @@ static void compare_column(const table *a, int j, const table *b, int k,
     c->value[1] = table_at(b, row, k);
 }
 
-void outside_compare(const outside_job *one, const outside_job *other,
+void outside_compare(const outside_job *one, const outside_job *other, int at_end,
                      outside_comparison *c) {
-    memset(c, 0, sizeof *c);
+    *c = (outside_comparison){.at_end = at_end};
     table a = job_rows(one, NULL);
     table b = job_rows(other, NULL);
     table beside = {.exit_status = 1};

@@ -50,6 +50,7 @@ void outside_session_end(outside_session *s);
 
 /* Two runs at the same tolerance. */
 typedef struct outside_comparison {
+    int at_end;           /* of the last row alone */
     int is_compared;      /* both are done, with rows at the same times */
     double amplification; /* of errors on the way, as measured; at least 1 */
     double apart;         /* in tolerances */
@@ -60,7 +61,7 @@ typedef struct outside_comparison {
 
 /* The job by this method, at the tolerance of comparisons. */
 outside_job outside_job_by(const outside_job *job, const char *method);
-void outside_compare(const outside_job *one, const outside_job *other,
+void outside_compare(const outside_job *one, const outside_job *other, int at_end,
                      outside_comparison *c);
 
 /* Fills in what was found; failures are the findings of the report in a run that ends
