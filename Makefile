@@ -5,6 +5,7 @@
 #   make test       set-up, build with assertions, all tests
 #   make sanitize   the same tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   make tsan       threads that run one model, and ensembles, under ThreadSanitizer
+#   make kills      a run with checkpoints, killed and resumed 100 times; KILLS for more or less
 #   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less
 #   make attack     mutated models judged from outside, FIRST to LAST (0 to 99999); an hour
 #   make pictures   makes docs/pictures again, by the commands of the pages that show them
@@ -27,7 +28,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c bench/speed/*.[ch] examples/*.c)
 
-.PHONY: all setup setup-tests demo test sanitize tsan fuzz bench bench-quick attack pictures install uninstall reference instructions site deb format format-check clean
+.PHONY: all setup setup-tests demo test sanitize tsan kills fuzz bench bench-quick attack pictures install uninstall reference instructions site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -57,6 +58,10 @@ tsan: setup
 	@$(CONFIGURE) -B $(BUILD)-tsan -DINVOLUTE_TESTS=ON -DINVOLUTE_TSAN=ON
 	@cmake --build $(BUILD)-tsan --parallel $(JOBS) --target property_test_threads property_test_ensemble
 	cd $(BUILD)-tsan && ctest --output-on-failure -R '^property/test_(threads|ensemble)$$'
+
+KILLS ?= 100
+kills: all
+	INVOLUTE_BUILD=$(BUILD) tests/check_checkpoint.sh $(KILLS)
 
 fuzz: setup
 	@tools/fuzz.sh

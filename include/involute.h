@@ -51,6 +51,12 @@ INVO_API invo_context *invo_context_new(void); /* NULL: out of memory */
 INVO_API void invo_context_free(invo_context *c);
 /* What the last call on this context had to say, errors and notes with file, line and
  * caret; "" if nothing. */
+/* Asked every few milliseconds at most while models are read and completed, never at the
+ * same time; a nonzero return ends the call in progress with E_INTERRUPT, and each one
+ * after it as long as it lasts. Runs have a function of their own (invo_options). NULL:
+ * nothing is asked. */
+INVO_API void invo_context_interrupt(invo_context *c, int (*asked)(void *data),
+                                     void *data);
 INVO_API const char *invo_context_message(const invo_context *c);
 INVO_API const char *
 invo_context_error(const invo_context *c); /* first error, one sentence */
@@ -86,6 +92,26 @@ typedef struct invo_step_info {
 } invo_step_info;
 
 /* Options: the command line's, with the same names. */
+/* Checkpoints of a run of a model: files from which it continues in another process as if
+ * it had never ended, with the same bits. With them the method begins anew after every so
+ * many steps, whether a checkpoint is written there or not, so that results differ from
+ * those without them by less than the tolerance. */
+enum { INVO_CHECKPOINT_MARKS = 16 };
+typedef struct invo_checkpoint {
+    const char *file; /* to be written; NULL: none is */
+    double every;     /* seconds from one to the next, at least */
+    long steps; /* from one place where it may be written to the next; 0: by the size of
+                   the system, some seconds of work */
+    const char *resume; /* to continue from; NULL: from the start */
+    const char *words;  /* what else must be the same then; NULL: nothing */
+    /* Before one is written: notes how far the caller has written rows, in numbers of its
+     * own. A nonzero return is an invo_status, and ends the run. May be NULL. */
+    int (*mark)(void *data, long mark[INVO_CHECKPOINT_MARKS]);
+    /* Before the first step of a run that continues: goes back to there. */
+    int (*go_back)(void *data, const long *mark);
+    void *data;
+} invo_checkpoint;
+
 typedef struct invo_options {
 #define REAL(field, flag, default, low, high, argument, help) double field;
 #define COUNT(field, flag, default, low, high, argument, help) long field;
@@ -117,6 +143,8 @@ typedef struct invo_options {
     void *crossing_data;
     /* Nonzero: the result keeps what invo_result_at needs. */
     int dense;
+    /* NULL: no checkpoints. Must live as long as the run. */
+    const invo_checkpoint *checkpoint;
 } invo_options;
 INVO_API invo_options *invo_options_init(invo_options *o); /* returns o */
 /* Sets one option from text, `name` without the dashes; the value is borrowed, not
@@ -755,6 +783,13 @@ INVO_API invo_status invo_output_open(invo_context *c, const char *path,
 INVO_API int invo_output_begin(void *output, int columns, const char *const *column);
 INVO_API int invo_output_write(void *output, const invo_output_row *row);
 INVO_API long invo_output_rows(const invo_output *output); /* written so far */
+/* For invo_checkpoint: how far the file is, all of it on the disk; and back to there, in
+ * the file that a killed run has left. Formats whose rows are lines can do so. */
+enum { INVO_OUTPUT_MARKS = 3 };
+INVO_API invo_status invo_output_mark(invo_context *c, invo_output *output,
+                                      long mark[INVO_OUTPUT_MARKS]);
+INVO_API invo_status invo_output_go_back(invo_context *c, invo_output *output,
+                                         const long *mark);
 INVO_API invo_status invo_output_close(invo_context *c, invo_output *output);
 /* The same without a file. */
 INVO_API invo_status invo_columns_check(invo_context *c, const char *patterns,
@@ -813,6 +848,11 @@ typedef struct invo_crossings invo_crossings;
 INVO_API invo_status invo_crossings_open(invo_context *c, const char *path,
                                          invo_crossings **file);
 INVO_API void invo_crossings_write(void *file, const invo_crossing *x);
+/* As invo_output_mark. */
+INVO_API invo_status invo_crossings_mark(invo_context *c, invo_crossings *file,
+                                         long mark[INVO_OUTPUT_MARKS]);
+INVO_API invo_status invo_crossings_go_back(invo_context *c, invo_crossings *file,
+                                            const long *mark);
 INVO_API invo_status invo_crossings_close(invo_context *c, invo_crossings *file);
 /* The side file of a result, RESULT.json, which holds what invo_result_json writes. NULL
  * where there is none. */

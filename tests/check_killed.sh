@@ -53,4 +53,47 @@ assert abs(x - math.sin(t)) < 1e-3 and abs(t - 1e-4*(columns - 1)) < 1e-6, (t, x
 print(len(lines), 'rows of CSV,', columns, 'rows of MAT')
 PYTHON
 fi
+
+# Signals that can be caught end a run at its next step, with all that it has computed.
+for name in INT TERM HUP; do
+    rm -f b.*
+    # a shell lets its background jobs ignore SIGINT; python3 does not
+    python3 - $name <<'PYTHON' || exit 1
+import signal, subprocess, sys, time, json
+number = getattr(signal, 'SIG' + sys.argv[1])
+run = subprocess.Popen(['involute', 'run', 'model.mo', '--stop', '1e6', '--max-steps', '1000000000', '--output', 'b.csv', '--json'],
+                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
+time.sleep(0.7)
+run.send_signal(number)
+out, err = run.communicate(timeout=20)
+assert run.returncode == 130, (sys.argv, run.returncode, err)
+assert 'interrupted after' in err, err
+summary = json.loads(out)
+assert summary['stopped_by'] == 'interrupt' and summary['t'] > 0, summary
+lines = open('b.csv').read().split('\n')
+assert len(lines) > 3 and lines[-1] == '', lines[-3:]
+PYTHON
+    [ ! -e b.csv.part ] || { echo "check_killed: SIG$name leaves b.csv.part"; exit 1; }
+done
+
+# Also while the model is completed: within a tenth of a second, but for a factorisation.
+sed 's/n = 1;/n = 40;/' "$source/tests/growth/cloth.mo" >cloth.mo
+python3 - <<'PYTHON'
+import json, signal, subprocess, time
+for wait in (0.15, 0.5, 1.0):
+    run = subprocess.Popen(['involute', 'run', 'cloth.mo', '--stop', '1e3', '--json', '--output', 'c.csv'],
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(wait)
+    run.send_signal(signal.SIGTERM)
+    out, err = run.communicate(timeout=60)
+    assert run.returncode == 130 and 'error: ' in err and 'interrupted' in err, (wait, run.returncode, err)
+    assert json.loads(out)['error']['code'] == 'E_INTERRUPT', out
+PYTHON
+[ ! -e c.csv ] && [ ! -e c.csv.part ] || { echo "check_killed: a file of nothing"; exit 1; }
+
+# A reader that goes away takes nothing with it.
+status=$( (involute run model.mo --stop 1e6 --max-steps 1000000000 --every 1e-3 --output - --steps-output p.csv 2>pipe.txt ||
+    echo $? >pipe.status) | head -n 3 >/dev/null; cat pipe.status)
+[ "$status" = 5 ] || [ "$status" = 130 ] || { cat pipe.txt; echo "check_killed: status $status without a reader"; exit 1; }
+grep -q 'error: ' pipe.txt && [ "$(wc -l <p.csv)" -gt 3 ] || { cat pipe.txt; echo "check_killed: no message or no steps without a reader"; exit 1; }
 echo "killed runs leave what they had"

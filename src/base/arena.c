@@ -35,6 +35,7 @@ struct arena {
 };
 
 arena *arena_new(invo_context *c) {
+    context_poll(c); /* whatever takes long takes memory on its way */
     arena *a = memory_alloc(c, sizeof *a);
     if (!a)
         fail_if_errors(c);
@@ -84,6 +85,7 @@ invo_context *arena_context(const arena *a) {
 }
 
 static block *block_new(arena *a, size_t size) {
+    context_poll(a->context);
     block *b = memory_alloc(a->context, sizeof(block) + size);
     if (!b)
         fail_if_errors(a->context);

@@ -299,6 +299,27 @@ invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
     return c->status;
 }
 
+int context_is_interrupted(const invo_context *c) {
+    return c->interrupt && c->interrupt(c->interrupt_data);
+}
+
+void context_poll(invo_context *c) {
+    if (c->boundary && context_is_interrupted(c))
+        fail(c, INVO_E_INTERRUPT, nowhere, "interrupted before the first step");
+}
+
+invo_status context_name_interrupt(invo_context *c, invo_status status) {
+    if (!status || status == INVO_E_INTERRUPT || !context_is_interrupted(c))
+        return status;
+    forget_errors(c, 0);
+    return report(c, INVO_E_INTERRUPT, NAN, "interrupted before the first step");
+}
+
+void invo_context_interrupt(invo_context *c, int (*asked)(void *data), void *data) {
+    c->interrupt = asked;
+    c->interrupt_data = data;
+}
+
 double seconds(void) {
     struct timespec t;
     timespec_get(&t, TIME_UTC);

@@ -68,7 +68,9 @@ struct invo_context {
     int errors;           /* how many were recorded */
     double simplified;    /* share of 'simplified' that homotopy(...) has in models read
                              here; 0 but where a start is followed */
-    long allocations;     /* how many allocations were made through memory_alloc */
+    int (*interrupt)(void *data); /* asked now and then by what takes long; or NULL */
+    void *interrupt_data;
+    long allocations;      /* how many allocations were made through memory_alloc */
     long allocations_left; /* fault injection: the allocation after these fails; never if
                               < 0 */
     const user_library *libraries; /* the last one given, or NULL */
@@ -122,6 +124,13 @@ invo_status report(invo_context *c, invo_status status, double t, const char *fo
     PRINTF_LIKE(4, 5);
 invo_status report_at(invo_context *c, invo_status status, double t, const char *where,
                       const char *format, ...) PRINTF_LIKE(5, 6);
+
+/* Was the caller told to end? For loops that take long without allocating. */
+int context_is_interrupted(const invo_context *c);
+/* Throws E_INTERRUPT then. */
+void context_poll(invo_context *c);
+/* A trial that was interrupted may end with another error: that is E_INTERRUPT, too. */
+invo_status context_name_interrupt(invo_context *c, invo_status status);
 
 /* The only setjmp of the library: runs body(argument) and returns OK, or the status of
  * the error that it threw. What the body changes lives outside the caller's frame. */

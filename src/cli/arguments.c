@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "checkpoints.h"
 #include "plot.h"
 #include "report.h"
 
@@ -128,6 +129,16 @@ static const own_option own[] = {
          "file of these zeros, one row each"),
     TEXT(rows, "steps-output", TAKES_RUN, steps_output, "FILE.csv",
          "accepted steps, one row each: time, step, order, residuals"),
+    TEXT(checkpoints, "checkpoint", TAKES_RUN, checkpoint, "FILE",
+         "file that the run can be continued from when it has ended, written now and "
+         "then"),
+    TEXT(checkpoints, "checkpoint-every", TAKES_RUN, checkpoint_every, "SECONDS",
+         "shortest time from one checkpoint to the next (60)"),
+    TEXT(checkpoints, "checkpoint-steps", TAKES_RUN, checkpoint_steps, "N",
+         "steps from one place where the method begins anew, and a checkpoint may be "
+         "written, to the next (as many as take some seconds)"),
+    TEXT(checkpoints, "resume", TAKES_RUN, resume, "FILE",
+         "checkpoint to continue from, with the options of the run that wrote it"),
     TEXT(rows, "title", TAKES_FILES, title, "WORDS", "title above the picture"),
     TEXT(rows, "x", TAKES_PLOT, x, "NAME",
          "column of the horizontal axis instead of time, to scale"),
@@ -523,6 +534,8 @@ static int check_together(const command *k, const arguments *a) {
                                      "shows");
     if (a->no_side_file && k->takes & TAKES_RUN && !a->output)
         return arguments_complain(a, "--no-side-file requires --output FILE");
+    if (checkpoints_check(a))
+        return EXIT_BAD_COMMAND_LINE;
     if (a->free_scale && !a->x)
         return arguments_complain(a, "--free-scale requires --x NAME");
     if (check_row_options(a))

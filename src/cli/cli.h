@@ -45,7 +45,8 @@ typedef struct arguments {
     unsigned shows; /* what a picture shows, bits of SHOW_... */
     const char *output, *columns, *section_output, *steps_output, *input, *with,
         *output_dir, *timeout, *engine, *chosen, *c_file, *at, *outputs, *samples,
-        *random, *seed, *workers, *degree, *generators, *write;
+        *random, *seed, *workers, *degree, *generators, *write, *checkpoint,
+        *checkpoint_every, *checkpoint_steps, *resume;
     int rows, json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;

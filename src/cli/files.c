@@ -151,6 +151,7 @@ static int check_all_written(const arguments *a, const char *side) {
                                   {"the side file of --output", side},
                                   {"--section-output", a->section_output},
                                   {"--steps-output", a->steps_output},
+                                  {"--checkpoint", a->checkpoint},
                                   {"--plot", a->plot},
                                   {"--report", a->report}};
     enum { WRITTEN = sizeof written / sizeof *written };

@@ -1,32 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* involute run: simulate. Progress goes to standard error; an interrupt ends the run
- * within the step in progress, with what was computed written out. */
+/* involute run: simulate. Progress goes to standard error; a signal ends the run within
+ * the step in progress, with what was computed written out. */
 #include "cli.h"
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include "checkpoints.h"
 #include "plot.h"
 #include "report.h"
+#include "signals.h"
 #include "steps.h"
-
-static volatile sig_atomic_t interrupted;
-
-/* A second signal ends the program at once: completion does not look at the first. */
-static void interrupt(int signal_number) {
-    interrupted = 1;
-    signal(signal_number, SIG_DFL);
-}
-
-static void catch_signals(void) {
-    struct sigaction action = {.sa_handler = interrupt};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 typedef struct progress {
     session *session;
@@ -64,12 +50,7 @@ static int on_step(void *data, double t, long steps) {
         progress_print(p, t, steps);
         p->next = run_now() + (p->is_terminal ? 0.1 : 1.0);
     }
-    return interrupted || *p->failed;
-}
-
-static int on_question(void *data) {
-    (void)data;
-    return interrupted;
+    return signals_came() || *p->failed;
 }
 
 static progress progress_begin(session *s, const int *failed) {
@@ -218,9 +199,16 @@ static invo_status simulate(session *s, row_sink *k) {
     }
     s->options.progress = on_step;
     s->options.progress_data = &p;
-    s->options.interrupt = on_question;
-    catch_signals();
-    invo_status status = invo_model_run(s->model, &s->options, &s->result);
+    s->options.interrupt = signals_ask;
+    checkpoint_files files = {s->context, k->file, k->steps, k->crossings};
+    invo_checkpoint checkpoint;
+    char *words;
+    invo_status status =
+        checkpoints_ask(s->arguments, &files, &s->options, &checkpoint, &words);
+    if (!status)
+        status = invo_model_run(s->model, &s->options, &s->result);
+    s->options.checkpoint = NULL;
+    free(words);
     progress_end(&p);
     return k->steps_failed ? (invo_status)k->steps_failed : status;
 }
@@ -394,6 +382,7 @@ static int first_nonzero(int a, int b, int c) {
 int run_command(const arguments *a) {
     session s;
     row_sink sink = {0};
+    signals_catch();
     invo_status status = session_open(&s, a);
     s.info.command = s.command = command_text(&s);
     if (!status)

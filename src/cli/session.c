@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "embedded.h"
+#include "signals.h"
 
 /* --like first: it stands for others, which those that are given change. */
 static invo_status set_all(session *s, invo_options *o) {
@@ -70,6 +71,7 @@ invo_status session_open(session *s, const arguments *a) {
     *s = (session){.arguments = a, .context = invo_context_new()};
     if (!s->context)
         return INVO_E_MEMORY;
+    invo_context_interrupt(s->context, signals_ask, NULL);
     invo_status status = set_all(s, invo_options_init(&s->options));
     for (int i = 0; !status && i < a->library_count; i++)
         status = invo_context_library(s->context, a->library[i]);

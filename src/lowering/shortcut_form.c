@@ -457,7 +457,8 @@ static void run_use(void *self, int order) {
 static void run_shortcut_begin(void *self) {
     const lowered *w = self;
     shortcut_form *all = w->shortcut;
-    const int kept = all->order[0].arena != NULL; /* at the start */
+    /* That of the start stays; but events change the start. */
+    const int kept = all->order[0].arena != NULL && !w->hybrid;
     for (; all->orders > kept; all->orders--) {
         arena_free(all->order[all->orders - 1].arena);
         all->order[all->orders - 1] = (shortcut_order){0};

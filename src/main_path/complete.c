@@ -218,5 +218,5 @@ invo_status main_path_complete(invo_model *m, const plan *p) {
     invo_status status = complete_again(m, p);
     if (homotopy_may_help(m, status))
         status = homotopy_follow(m, p, complete_again, said, status);
-    return status;
+    return context_name_interrupt(m->context, status);
 }

@@ -53,7 +53,7 @@ invo_status main_path_parse(invo_context *c, source text, const user_library *li
         return INVO_E_MEMORY;
     m->context = c;
     parse_call call = {m, text, libraries, name};
-    invo_status status = protect(c, parse, &call);
+    invo_status status = context_name_interrupt(c, protect(c, parse, &call));
     if (status)
         invo_model_free(m);
     else
@@ -280,9 +280,16 @@ static invo_status run_completed(invo_model *m, const plan *given, invo_result *
     start_call call = {m, &own};
     if (own.start_point && strcmp(own.start_point, "written") == 0)
         TRY(protect(m->context, write_start, &call));
+    char *identity = NULL;
+    if (own.given.checkpoint) {
+        own.identity = identity = identity_text(m, given);
+        if (!identity)
+            return report(m->context, INVO_E_MEMORY, NAN, "out of memory");
+    }
     m->model->system.arena = m->completed; /* events may complete other modes */
     invo_status status = solve(m->context, &m->lowered->system, p, r);
     m->model->system.arena = m->arena;
+    free(identity);
     if (*r)
         (*r)->statistics.prepare_seconds = m->prepare_seconds;
     m->asked = dense_own(m->context, *r);

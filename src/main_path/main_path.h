@@ -94,6 +94,9 @@ invo_status main_path_balance(invo_model *m, invo_balance *b);
  * used it up, it is taken again: results have the same bits. */
 invo_status main_path_complete(invo_model *m, const plan *p);
 invo_status main_path_run(invo_model *m, const plan *p, invo_result **r);
+/* What a checkpoint of this run must fit (identity.c): version, texts, values, options, a
+ * line each. Malloc'ed; NULL: out of memory. */
+char *identity_text(const invo_model *m, const plan *p);
 /* Completes the model with the conserved quantities that are found as further invariants,
  * at the end of its equations; the caller takes them away again. */
 invo_status main_path_enforce(invo_model *m, const plan *p);

@@ -79,6 +79,20 @@ invo_status invo_crossings_open(invo_context *c, const char *path,
     return status;
 }
 
+invo_status invo_crossings_mark(invo_context *c, invo_crossings *f,
+                                long mark[INVO_OUTPUT_MARKS]) {
+    mark[2] = f->has_header;
+    return file_mark(c, &f->file, &mark[0], &mark[1]);
+}
+
+invo_status invo_crossings_go_back(invo_context *c, invo_crossings *f, const long *mark) {
+    if (!mark[2])
+        return INVO_OK;
+    TRY(file_adopt(c, &f->file, mark[0], mark[1]));
+    f->has_header = 1;
+    return INVO_OK;
+}
+
 invo_status invo_crossings_close(invo_context *c, invo_crossings *f) {
     if (!f)
         return INVO_OK;

@@ -51,4 +51,5 @@ static invo_status csv_read(invo_context *c, const char *path, int is_part,
     return lines_read(c, path, is_part, ',', t);
 }
 
-const output_format format_csv = {.begin = csv_begin, .row = csv_row, .read = csv_read};
+const output_format format_csv = {
+    .begin = csv_begin, .row = csv_row, .read = csv_read, .is_appended = 1};

@@ -4,10 +4,12 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "../base/archive.h"
 #include "format.h"
 
 enum { MOST_ATTEMPTS = 100 }; /* at a free name beside the file */
@@ -104,6 +106,90 @@ invo_status file_open(invo_context *c, const char *path, output_file *f) {
     return s;
 }
 
+/* --- for checkpoints --- */
+
+enum { FILE_TAIL = 4096 }; /* bytes that are compared */
+
+/* A number made of the last bytes before `size`; returns whether there are so many. */
+static int file_read_tail(FILE *in, long size, long *last) {
+    char tail[FILE_TAIL];
+    const long from = size > FILE_TAIL ? size - FILE_TAIL : 0;
+    const size_t count = (size_t)(size - from);
+    if (fseek(in, from, SEEK_SET) || fread(tail, 1, count, in) != count)
+        return 0;
+    *last = (long)(archive_hash(ARCHIVE_HASH_BEGIN, tail, count) >> 1);
+    return 1;
+}
+
+invo_status file_mark(invo_context *c, output_file *f, long *size, long *last) {
+    *last = 0;
+    if (!f->temporary)
+        return report(
+            c, INVO_E_ARGUMENT, NAN,
+            "checkpoints: '%.400s' is no regular file, and cannot be continued; "
+            "write to one",
+            f->path);
+    errno = 0;
+    if (fflush(f->stream) || fsync(fileno(f->stream)))
+        return file_refuse(c, f->path, strerror(errno));
+    *size = ftell(f->stream);
+    FILE *in = fopen(f->temporary, "rb");
+    const int is_read = in && *size >= 0 && file_read_tail(in, *size, last);
+    if (in)
+        fclose(in);
+    return is_read ? INVO_OK : file_refuse(c, f->path, strerror(errno ? errno : EIO));
+}
+
+static int file_came_as_far(const char *path, long size, long last) {
+    long found = 0;
+    FILE *in = fopen(path, "rb");
+    const int fits = in && file_read_tail(in, size, &found) && found == last;
+    if (in)
+        fclose(in);
+    return fits;
+}
+
+/* The name of a file that came as far; NULL: there is none, or no memory. A run that was
+ * killed has left one beside its name; one that was told to end has given it that. */
+static char *file_find_left(invo_context *c, const output_file *f, long size, long last) {
+    for (int k = 0; k <= MOST_ATTEMPTS; k++) {
+        char *name = k < MOST_ATTEMPTS ? file_join(c, f->target, k) : strdup(f->target);
+        if (!name)
+            return NULL;
+        if (strcmp(name, f->temporary) != 0 && file_came_as_far(name, size, last))
+            return name;
+        free(name);
+    }
+    return NULL;
+}
+
+/* Opens the file beside the name again, cut off at `size`. */
+static int file_cut(output_file *f, long size) {
+    FILE *stream = fopen(f->temporary, "r+");
+    if (!stream)
+        return 0;
+    fclose(f->stream);
+    f->stream = stream;
+    setvbuf(f->stream, f->buffer, _IOFBF, PIECE);
+    return ftruncate(fileno(stream), size) == 0 && fseek(stream, size, SEEK_SET) == 0;
+}
+
+invo_status file_adopt(invo_context *c, output_file *f, long size, long last) {
+    assert(f->temporary);
+    char *left = file_find_left(c, f, size, last);
+    if (!left)
+        return report(
+            c, INVO_E_FILE, NAN,
+            "there is neither '%.400s.part' nor '%.400s' with the %ld bytes that "
+            "the checkpoint goes on from; give the --output of the run that "
+            "wrote it",
+            f->target, f->target, size);
+    errno = 0;
+    const int is_done = rename(left, f->temporary) == 0 && file_cut(f, size);
+    free(left);
+    return is_done ? INVO_OK : file_refuse(c, f->path, strerror(errno ? errno : EIO));
+}
+
 static invo_status file_fail(invo_context *c, output_file *f) {
     const int number = f->error ? f->error : errno;
     if (!f->has_failed)
@@ -135,6 +221,12 @@ void file_discard(output_file *f) {
         fclose(f->stream);
     if (f->temporary)
         remove(f->temporary);
+    file_forget(f);
+}
+
+void file_leave(output_file *f) {
+    assert(f->temporary);
+    fclose(f->stream);
     file_forget(f);
 }
 

@@ -23,9 +23,17 @@ int file_is_device(const char *path);
 invo_status file_open(invo_context *c, const char *path, output_file *f);
 /* Reports an error of the stream, once. */
 invo_status file_check(invo_context *c, output_file *f);
+/* Where the file is: bytes so far, all of them on the disk, and a number made of the last
+ * ones. E_FILE; E_ARGUMENT, with a message, for what is no regular file. */
+invo_status file_mark(invo_context *c, output_file *f, long *size, long *last);
+/* Continues the file that a run has left which came as far: what it wrote beyond that is
+ * cut off. E_FILE: there is none. */
+invo_status file_adopt(invo_context *c, output_file *f, long size, long last);
 /* Ends the file and gives it its name, or removes it if anything could not be written. */
 invo_status file_close(invo_context *c, output_file *f);
 /* Ends it without: what had the name before stays. */
 void file_discard(output_file *f);
+/* Leaves it beside its name, as a run that is killed does. */
+void file_leave(output_file *f);
 
 #endif

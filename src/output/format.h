@@ -33,7 +33,8 @@ typedef struct output_format {
     /* Reads a file back, also what a killed run has left (is_part). The table is empty.
      */
     invo_status (*read)(invo_context *c, const char *path, int is_part, invo_table *t);
-    long most_rows; /* that a file can hold; 0: any number */
+    long most_rows;  /* that a file can hold; 0: any number */
+    int is_appended; /* a row is bytes at the end of the file, and nothing else changes */
 } output_format;
 
 #define FORMAT(name, ending, help) extern const output_format format_##name;

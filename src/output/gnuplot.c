@@ -32,4 +32,4 @@ static invo_status gnuplot_read(invo_context *c, const char *path, int is_part,
 }
 
 const output_format format_gnuplot = {
-    .begin = gnuplot_begin, .row = gnuplot_row, .read = gnuplot_read};
+    .begin = gnuplot_begin, .row = gnuplot_row, .read = gnuplot_read, .is_appended = 1};

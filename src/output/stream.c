@@ -18,6 +18,7 @@ struct invo_output {
     char *path;
     char *patterns; /* of columns, separated by commas; "": all */
     int has_begun;
+    int has_head;   /* which an earlier run has written */
     time_t settled; /* when the file could be read last */
 };
 
@@ -124,7 +125,8 @@ static invo_status stream_begin(invo_output *o, const invo_output_row *row) {
         }
     free(extra);
     t->time = row->value ? row->value[0] : 0;
-    o->format->begin(t);
+    if (!o->has_head)
+        o->format->begin(t);
     o->has_begun = 1;
     return INVO_OK;
 }
@@ -196,6 +198,27 @@ long invo_output_rows(const invo_output *o) {
     return o->table.rows;
 }
 
+/* For checkpoints: [bytes, their end, rows]. */
+invo_status invo_output_mark(invo_context *c, invo_output *o,
+                             long mark[INVO_OUTPUT_MARKS]) {
+    if (!o->format->is_appended)
+        return report(c, INVO_E_ARGUMENT, NAN,
+                      "checkpoints: '%.400s' cannot be continued where a run was killed; "
+                      "use a name that ends in .csv",
+                      o->path);
+    mark[2] = o->has_begun || o->has_head ? o->table.rows : -1;
+    return file_mark(c, &o->table.file, &mark[0], &mark[1]);
+}
+
+invo_status invo_output_go_back(invo_context *c, invo_output *o, const long *mark) {
+    if (mark[2] < 0)
+        return INVO_OK; /* nothing was written */
+    TRY(file_adopt(c, &o->table.file, mark[0], mark[1]));
+    o->has_head = 1;
+    o->table.rows = mark[2];
+    return INVO_OK;
+}
+
 invo_status invo_output_close(invo_context *c, invo_output *o) {
     if (!o)
         return INVO_OK;
@@ -205,6 +228,8 @@ invo_status invo_output_close(invo_context *c, invo_output *o) {
         o->format->end(&o->table);
     if (o->has_begun)
         status = file_close(c, &o->table.file);
+    else if (o->has_head) /* the run that was to continue it did not come about */
+        file_leave(&o->table.file);
     else
         file_discard(&o->table.file);
     free((void *)o->table.name);

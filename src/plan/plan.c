@@ -79,6 +79,8 @@ plan plan_with_method(const plan *p, choice_method m) {
     assert(m != METHOD_AUTO);
     plan q = plan_read(&p->given);
     q.method = m;
+    q.identity = p->identity;
+    q.chronicle = p->chronicle;
     plan_decide(&q);
     return q;
 }

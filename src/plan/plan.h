@@ -19,7 +19,11 @@ typedef struct plan {
 #define TEXT(field, flag, initial, argument, help) const char *field;
 #define FLAG(field, flag, help) int field;
 #include "involute_option.def"
-    int is_automatic;   /* the method was left open, and may change on the way */
+    int is_automatic;     /* the method was left open, and may change on the way */
+    const char *identity; /* what a checkpoint of the run must fit: model, values,
+                             options, a line each; NULL: not known */
+    struct chronicle
+        *chronicle;     /* of a run with checkpoints (solve/chronicle.h); or NULL */
     invo_options given; /* as they were; with the functions to be called */
 } plan;
 

@@ -61,7 +61,7 @@ static invo_status set_parameter(run *v, int passing) {
 
 /* The same system with its kernel form. */
 static invo_status arclength_extend(run *v) {
-    TRY((invo_status)v->s->process.extend(v->s->self, INVO_EXTENSION_KERNEL));
+    TRY(chronicle_extend(v->o.chronicle, v->s, INVO_EXTENSION_KERNEL));
     return run_remake(v);
 }
 

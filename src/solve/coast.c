@@ -161,6 +161,8 @@ static long coast_until(const run *v) {
     const long often = (steps / CREEP_OFTEN + 1) * CREEP_OFTEN;
     until = power < until ? power : until;
     until = often < until ? often : until;
+    if (v->checkpoint.is_on && v->checkpoint.due < until)
+        until = v->checkpoint.due;
     return v->o.max_steps < until ? v->o.max_steps : until;
 }
 

@@ -6,6 +6,7 @@
  * dense matrices, and a note says so. */
 #include <assert.h>
 #include "engine.h"
+#include "chronicle.h"
 
 /* A system that can be extended, as every system of a model can, has what it was asked
  * for afterwards: differences in its place would be slow and unseen. */
@@ -16,14 +17,14 @@ static invo_status equip_refuse(invo_context *c, const char *what) {
                   what);
 }
 
-static invo_status extend_system(const invo_system *s, unsigned what) {
-    return s->process.extend ? (invo_status)s->process.extend(s->self, what) : INVO_OK;
+static invo_status extend_system(const plan *p, const invo_system *s, unsigned what) {
+    return s->process.extend ? chronicle_extend(p->chronicle, s, what) : INVO_OK;
 }
 
 invo_status equip_method(invo_context *c, const invo_system *s, const plan *p) {
     if (!plan_is_implicit(p) || s->top.equations || s->direction)
         return INVO_OK;
-    TRY(extend_system(s, INVO_EXTENSION_TOPS));
+    TRY(extend_system(p, s, INVO_EXTENSION_TOPS));
     return s->process.extend && !s->top.equations ? equip_refuse(c, "top.equations")
                                                   : INVO_OK;
 }
@@ -46,7 +47,7 @@ invo_status equip_gradients(const engine *e, const plan *o) {
         return equip_refuse(e->context, "hessian");
     if (e->s->jacobian || !equip_asks_gradients(e))
         return INVO_OK;
-    TRY(extend_system(e->s, INVO_EXTENSION_GRADIENTS));
+    TRY(extend_system(o, e->s, INVO_EXTENSION_GRADIENTS));
     return e->s->process.extend && !e->s->jacobian ? equip_refuse(e->context, "jacobian")
                                                    : INVO_OK;
 }

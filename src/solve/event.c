@@ -902,7 +902,8 @@ static invo_status event_go_on(run *v, const invo_transition *to) {
     TRY(record_after_event(v, to->is_bend));
     if (!v->s->process.check)
         return INVO_OK;
-    return (invo_status)v->s->process.check(v->s->self, v->u, v->engine->direction.z);
+    return chronicle_check(v->o.chronicle, v->context, v->s, v->u,
+                           v->engine->direction.z);
 }
 
 /* Lets the system change at the event and continues from the state that it returns;
@@ -917,11 +918,13 @@ invo_status event_happen(run *v) {
     if (!before)
         return INVO_E_MEMORY;
     int n = v->n;
-    invo_status status = (invo_status)v->s->process.happen(
-        v->s->self, v->u, v->engine->direction.z, v->event.crossed, &to);
+    invo_status status = chronicle_happen(v->o.chronicle, v->s, v->u,
+                                          v->engine->direction.z, v->event.crossed, &to);
     if (status) {
         v->context->t = v->u[0];
         v->result->stopped_by = status == INVO_E_STEP ? "sliding" : "event";
+        if (status == INVO_E_INTERRUPT)
+            v->result->stopped_by = "interrupt";
     }
     if (!status)
         status = event_go_on(v, &to);
@@ -953,7 +956,7 @@ invo_status event_leap_on(run *v, int *leaps) {
         return INVO_E_MEMORY;
     int n = v->n;
     int is_found =
-        !v->s->process.leap(v->s->self, v->u, v->engine->direction.z, &to) && to.system;
+        chronicle_leap(v->o.chronicle, v->s, v->u, v->engine->direction.z, &to);
     invo_status status = INVO_OK;
     if (is_found) {
         *leaps = 1;

@@ -145,9 +145,8 @@ static void ledger_measure(run *v, const double *u) {
 static invo_status ledger_refine(run *v, double *u, double *slope, point_use use) {
     assert(v->s->ledger.refine);
     const invo_system *s = v->s;
-    TRY((invo_status)s->ledger.refine(s->self, u, v->engine->direction.z,
-                                      v->engine->retraction.active.left_out,
-                                      use == POINT_OF_START));
+    TRY(chronicle_refine(v->o.chronicle, s, u, v->engine->direction.z,
+                         v->engine->retraction.active.left_out, use == POINT_OF_START));
     for (int i = 1; i < s->coordinates && !v->engine->by_length; i++)
         slope[i] = invo_slot_value(s->coordinates, u, v->engine->direction.z,
                                    s->coordinate[i].derivative);

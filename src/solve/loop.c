@@ -27,8 +27,11 @@ static int is_left(const run *v) {
 /* Steps until the pace is over or left. */
 static invo_status loop_at(run *v, const pace *p) {
     assert(p->first && p->is_over && p->cut && p->settle && p->next);
-    double h = p->first(v);
+    double h = v->checkpoint.is_resumed ? v->checkpoint.h : p->first(v);
+    v->checkpoint.is_resumed = 0;
     while (!p->is_over(v)) {
+        if (checkpoint_is_due(v))
+            TRY(checkpoint_pass(v, h));
         if (p->coast)
             TRY(p->coast(v, &h));
         const long steps = v->result->statistics.steps;
@@ -60,7 +63,8 @@ invo_status loop_run(run *v) {
     do {
         const pace *p = isnan(v->o.step) ? &pace_adaptive : &pace_constant;
         v->arc.changed = 0;
-        run_grant_attempts(v);
+        if (!v->checkpoint.is_resumed)
+            run_grant_attempts(v);
         TRY(loop_at(v, v->engine->by_length ? &pace_arclength : p));
     } while (v->arc.changed);
     return INVO_OK;

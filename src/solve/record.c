@@ -258,8 +258,8 @@ static invo_status check_until(run *v, const step *d, double end) {
         TRY(find_between(v, d, t, &has_direction));
         if (!has_direction)
             TRY(run_direction_near(v, d->w));
-        invo_status status = (invo_status)v->s->process.check(v->s->self, v->point,
-                                                              v->engine->direction.z);
+        invo_status status = chronicle_check(v->o.chronicle, v->context, v->s, v->point,
+                                             v->engine->direction.z);
         if (status)
             record_final(v, v->point);
         TRY(status);

@@ -60,7 +60,7 @@ static char *text_room(invo_context *c, invo_result *r, size_t size) {
     return t->text + t->used - size;
 }
 
-static const char *result_keep(invo_context *c, invo_result *r, const char *words) {
+const char *result_keep(invo_context *c, invo_result *r, const char *words) {
     char *kept = text_room(c, r, strlen(words) + 1);
     return kept ? strcpy(kept, words) : NULL;
 }

@@ -111,6 +111,14 @@ int result_is_verified(const invo_result *r, int i);
 /* The i-th row of the ledger of a system; its text may be in buffer. */
 invo_row result_row_of(const invo_system *s, int i, char *buffer, size_t size);
 
+/* A copy of the words that lives as long as the result; NULL: out of memory. */
+const char *result_keep(invo_context *c, invo_result *r, const char *words);
+/* What a run has put into its result so far, for checkpoints (result_state.c). load: into
+ * one that was just made for the same system; E_MEMORY. */
+struct archive;
+void result_save(struct archive *a, const invo_result *r);
+invo_status result_load(invo_context *c, struct archive *a, invo_result *r);
+
 /* Adds a singular configuration, whose texts are those of the ledger. */
 void result_singular(invo_result *r, const invo_singular *row);
 /* One column more, before the first row. */

@@ -85,9 +85,9 @@ static invo_status allocate_lasting(run *v) {
     size_t columns = (size_t)v->result->columns;
     size_t row = v->s->sections.count ? columns + 1 : 0;
     size_t ranged = has_range(v->s) ? columns : 0;
-    v->rows.lasting =
-        memory_alloc(v->context, (3 * (1 + columns) + row + 2 * ranged) * sizeof(double) +
-                                     3 * (columns + 1) * sizeof(int) + ranged);
+    v->rows.lasting_size = (3 * (1 + columns) + row + 2 * ranged) * sizeof(double) +
+                           3 * (columns + 1) * sizeof(int) + ranged;
+    v->rows.lasting = memory_alloc(v->context, v->rows.lasting_size);
     if (!v->rows.lasting)
         return INVO_E_MEMORY;
     v->collapse.safe = v->rows.lasting;
@@ -332,6 +332,84 @@ invo_status run_return(run *v, const invo_system *s, const plan *o) {
     v->engine = fresh;
     run_connect(v);
     return INVO_OK;
+}
+
+void run_leave(run *v) {
+    engine_count(v->engine, &v->result->statistics);
+    chooser_leave(v);
+    for (const system_map *m = v->rows.maps; m; m = m->next)
+        if (m->s->shortcut.begin)
+            m->s->shortcut.begin(m->s->self);
+    if (v->s->shortcut.begin)
+        v->s->shortcut.begin(v->s->self);
+}
+
+invo_status run_renew(run *v, const double *u) {
+    const run old = *v;
+    engine *fresh;
+    plan o = v->o;
+    TRY(engine_new(v->context, v->s, &o, 0, &fresh));
+    v->o = o;
+    v->n = v->s->coordinates;
+    v->coast = (coast){0};
+    v->inspect = (inspection){0};
+    v->rows.maps = NULL;
+    invo_status status = run_allocate(v);
+    if (!status)
+        status = map_result(v, 0);
+    if (status) {
+        engine_free(fresh);
+        free(v->pool.block);
+        free_maps(v->rows.maps);
+        *v = old;
+        return status;
+    }
+    copy(v->u, u, v->n);
+    free_maps(old.rows.maps);
+    free(old.pool.block);
+    engine_free(old.engine);
+    v->engine = fresh;
+    v->switches++;
+    run_connect(v);
+    return INVO_OK;
+}
+
+/* Numbers come from the checkpoint, and whatever has an address from this run. What
+ * run_lay_out assigns is assigned by run_renew. */
+void run_adopt(run *v, const run *made) {
+    plan o = made->o;
+#define REAL(field, ...) o.field = v->o.field;
+#define COUNT(field, ...) o.field = v->o.field;
+#define CHOICE(field, ...) o.field = v->o.field;
+#define FLAG(field, ...) o.field = v->o.field;
+#include "involute_option.def"
+    o.is_automatic = v->o.is_automatic;
+    v->o = o;
+    v->context = made->context;
+    v->engine = made->engine;
+    v->s = made->s;
+    v->n = made->n;
+    v->result = made->result;
+    v->dense = NULL;
+    v->pool = made->pool;
+    v->tuning = made->tuning;
+    v->now.from = v->now.from_slope = NULL;
+    v->event.farewell = NULL;
+    v->ledger.missed = (missed_value){0};
+    v->rows.maps = made->rows.maps;
+    v->rows.lasting = made->rows.lasting;
+    v->rows.column_of = made->rows.column_of;
+    v->rows.slot = made->rows.slot;
+    v->rows.ranged = made->rows.ranged;
+    v->rows.outside = made->rows.outside;
+    v->rows.outside_time = made->rows.outside_time;
+    v->rows.outside_value = made->rows.outside_value;
+    v->collapse.safe = made->collapse.safe;
+    v->arc.kept = made->arc.kept;
+    v->section.row = made->section.row;
+    v->checkpoint.given = made->checkpoint.given;
+    v->checkpoint.written = made->checkpoint.written;
+    v->checkpoint.began = made->checkpoint.began;
 }
 
 /* After the point or the engine has changed. */

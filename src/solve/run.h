@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 #include "arc.h"
+#include "checkpoint.h"
 #include "choose.h"
 #include "coast.h"
 #include "collapse.h"
@@ -16,6 +17,7 @@
 #include "event.h"
 #include "front.h"
 #include "inspect.h"
+#include "chronicle.h"
 #include "ledger.h"
 #include "loop.h"
 #include "message.h"
@@ -123,6 +125,7 @@ struct run {
     coast coast;
     stiff stiff;
     tuning tuning;
+    checkpointing checkpoint;
     dense *dense; /* NULL: the option is not given */
     pool pool;    /* owns all arrays whose sizes are those of the system */
 };
@@ -158,6 +161,17 @@ invo_status run_return(run *v, const invo_system *s, const plan *o);
 /* From the start of the current system: onto the manifold, direction, books. use: whether
  * the run starts here, where fixed values and initial equations hold. */
 invo_status run_begin(run *v, point_use use);
+/* The same from the current point, which is near the constraints. */
+invo_status run_begin_here(run *v, point_use use);
+/* For a checkpoint, everything that steps have left behind is given up: the work of the
+ * engine is counted, and the code that was made on the way forgotten ... */
+void run_leave(run *v);
+/* ... and an engine and arrays that know of nothing take their place, u being the current
+ * point. Where it fails, all is as before. */
+invo_status run_renew(run *v, const double *u);
+/* Fits what was read from a checkpoint to the memory of this run: `made` is the run
+ * before. */
+void run_adopt(run *v, const run *made);
 
 /* The loop (solve.c). */
 step run_step(run *v, double h);

@@ -29,14 +29,18 @@ static invo_status first_direction(run *v) {
     return run_direction(v, v->u, v->v, 1);
 }
 
-/* Puts the start onto the manifold, unless it is there to round-off, with its
- * direction, its ledger and a new start for all observers. */
 invo_status run_begin(run *v, point_use use) {
+    copy(v->u, v->s->start, v->n);
+    if (v->o.start_point && v->result->statistics.steps == 0)
+        TRY(plan_place_start(v->context, v->s, v->o.start_point, v->u));
+    return run_begin_here(v, use);
+}
+
+/* Puts the point onto the manifold, unless it is there to round-off, with its
+ * direction, its ledger and a new start for all observers. */
+invo_status run_begin_here(run *v, point_use use) {
     const invo_system *s = v->s;
     const long iterations = v->engine->retraction.iterations;
-    copy(v->u, s->start, v->n);
-    if (v->o.start_point && v->result->statistics.steps == 0)
-        TRY(plan_place_start(v->context, s, v->o.start_point, v->u));
     v->engine->direction.unknown = v->engine->direction.block = -1;
     metric_freeze(&v->engine->metric, s, v->u);
     metric_forget(&v->engine->metric, v->n, v->u);
@@ -307,7 +311,8 @@ invo_status run_finish(run *v, const step *d) {
     else if (!v->engine->by_length || v->o.steps)
         TRY(record_end(v));
     if (v->s->process.check)
-        TRY((invo_status)v->s->process.check(v->s->self, v->u, v->engine->direction.z));
+        TRY(chronicle_check(v->o.chronicle, v->context, v->s, v->u,
+                            v->engine->direction.z));
     if (!found)
         return INVO_OK;
     return kink ? pass_kink(v) : event_happen(v);
@@ -696,7 +701,7 @@ static int solve_renew(run *v) {
     if (!v->s->process.renew || v->u[0] == v->attempts.renewed)
         return 0;
     v->attempts.renewed = v->u[0];
-    if (v->s->process.renew(v->s->self, v->u, v->engine->direction.z, &to))
+    if (chronicle_renew(v->o.chronicle, v->s, v->u, v->engine->direction.z, &to))
         return 0;
     if (to.system != v->s && run_switch(v, to.system))
         return 0;
@@ -915,7 +920,7 @@ static void collect_statistics(run *v, run_clock began) {
     assert(t->rejected <= most_rejected(v));
     engine_count(v->engine, t);
     t->events = v->result->events;
-    t->solve_seconds = seconds() - began.wall;
+    t->solve_seconds = seconds() - began.wall + v->checkpoint.earlier;
     t->solve_cpu_seconds = cpu_seconds() - began.cpu;
 }
 
@@ -953,16 +958,18 @@ static void name_end(run *v, invo_status status) {
             v->engine->by_length && v->u[0] != v->o.stop ? "length" : "stop-time";
 }
 
-/* From the first point to the last; v is made. */
-static invo_status solve_run(run *v, const invo_system *s, run_clock began) {
-    invo_status status;
+/* The first point, and what is looked at there. */
+static invo_status solve_start(run *v) {
     v->trouble = solve_begin(v);
     if (v->trouble)
-        status = message_trouble(v, s->start[0], 0, 0);
-    else
-        status = run_tell(v);
-    if (!status)
-        status = recall_examine(v);
+        return message_trouble(v, v->s->start[0], 0, 0);
+    TRY(run_tell(v));
+    return recall_examine(v);
+}
+
+/* From the first point to the last, or from a checkpoint on; v is made. */
+static invo_status solve_run(run *v, run_clock began) {
+    invo_status status = v->checkpoint.is_resumed ? INVO_OK : solve_start(v);
     if (!status)
         status = status_of_run(v->context, loop_run(v));
     if (!status)
@@ -985,13 +992,20 @@ static invo_status solve_run(run *v, const invo_system *s, run_clock began) {
  * kept, whatever happens on the way, and the run with it where it may be asked later. */
 invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_result **r) {
     const run_clock began = {seconds(), cpu_seconds()};
+    const invo_checkpoint *k = p->given.checkpoint;
+    chronicle calls = {.at = s};
+    plan o = *p;
     *r = NULL;
+    TRY(checkpoint_check(c, s, p));
+    o.chronicle = k && (k->file || k->resume) ? &calls : NULL;
     run *v = memory_alloc(c, sizeof *v);
     if (!v)
         return INVO_E_MEMORY;
-    invo_status status = run_new(c, s, p, v);
+    invo_status status = run_new(c, s, &o, v);
     if (!status)
-        status = solve_run(v, s, began);
+        status = checkpoint_begin(v);
+    if (!status)
+        status = solve_run(v, began);
     else { /* nothing was computed */
         dense_free(v->dense);
         v->dense = NULL;
@@ -999,6 +1013,7 @@ invo_status solve(invo_context *c, const invo_system *s, const plan *p, invo_res
         v->result = NULL;
     }
     *r = v->result;
+    chronicle_free(&calls);
     if (v->dense) {
         dense_take(v);
         return status;

@@ -6,35 +6,20 @@
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "../cli/signals.h"
 #include "gather.h"
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
-static volatile sig_atomic_t sweep_interrupted;
-
-/* A second signal ends the program at once: the journal can be continued then, too. */
-static void sweep_interrupt(int signal_number) {
-    sweep_interrupted = 1;
-    signal(signal_number, SIG_DFL);
-}
-
-static void sweep_catch_signals(void) {
-    struct sigaction action = {.sa_handler = sweep_interrupt};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 int sweep_is_stopped(const sweep *s) {
-    return sweep_interrupted || __atomic_load_n(&s->stop, __ATOMIC_RELAXED);
+    return signals_came() || __atomic_load_n(&s->stop, __ATOMIC_RELAXED);
 }
 
 double sweep_now(void) {
@@ -522,7 +507,7 @@ static int sweep_finish(sweep *s, invo_status status) {
 static int sweep_run(sweep *s) {
     invo_status status;
     sweep_begin_progress(s);
-    sweep_catch_signals();
+    signals_catch();
     if (s->rank)
         return invo_status_exit(share_help(s));
     status = s->transport ? share_lead(s) : sweep_run_here(s);

@@ -45,6 +45,7 @@ class Options(Structure):
         ("crossing", c_void_p),
         ("crossing_data", c_void_p),
         ("dense", c_int),
+        ("checkpoint", c_void_p),
     ]
 
 

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A state as bytes: written one after the other into memory, then as a whole into a file,
+ * and read back in the same order. The file holds all of one state or all of an earlier
+ * one, whenever its writer is killed. */
+#ifndef BASE_ARCHIVE_H
+#define BASE_ARCHIVE_H
+#include <stddef.h>
+#include <stdint.h>
+#include "context.h"
+
+typedef struct archive {
+    unsigned char *at;
+    size_t used, capacity;
+    size_t read;   /* up to here */
+    int is_broken; /* no memory for what was put, or less there than was taken */
+} archive;
+
+void archive_free(archive *a);
+/* Appends so many bytes; without memory for them the archive is broken. */
+void archive_put(archive *a, const void *from, size_t size);
+void archive_put_count(archive *a, int64_t count);
+void archive_put_text(archive *a, const char *text); /* which may be NULL */
+/* Takes so many bytes; beyond the end the archive is broken and they are zeros. */
+void archive_take(archive *a, void *to, size_t size);
+int64_t archive_take_count(archive *a);
+/* A text in the archive, until that changes; NULL where NULL was put, or it is broken. */
+const char *archive_take_text(archive *a);
+/* The next so many bytes as they lie; NULL: beyond the end. */
+const void *archive_skip(archive *a, size_t size);
+
+/* 64 bits that differ where the bytes do, as good as always (FNV-1a). */
+uint64_t archive_hash(uint64_t before, const void *bytes, size_t size);
+#define ARCHIVE_HASH_BEGIN 14695981039346656037u
+
+/* Writes the bytes under this first line, with their number and checksum, beside the
+ * file, and gives that the name once it is on the disk: E_FILE or E_MEMORY. */
+invo_status archive_write(invo_context *c, const archive *a, const char *path,
+                          const char *first);
+/* Reads it back: E_FILE where there is no such file, or not all of it. */
+invo_status archive_read(invo_context *c, archive *a, const char *path,
+                         const char *first);
+
+#endif
