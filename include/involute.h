@@ -854,6 +854,8 @@ INVO_API invo_status invo_crossings_mark(invo_context *c, invo_crossings *file,
 INVO_API invo_status invo_crossings_go_back(invo_context *c, invo_crossings *file,
                                             const long *mark);
 INVO_API invo_status invo_crossings_close(invo_context *c, invo_crossings *file);
+/* Ends it without a file: there was no run. */
+INVO_API void invo_crossings_discard(invo_crossings *file);
 /* The side file of a result, RESULT.json, which holds what invo_result_json writes. NULL
  * where there is none. */
 typedef struct invo_side_file invo_side_file;

@@ -587,6 +587,8 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
     if (!a->settings || !a->assignment || !a->section || !a->library || !a->file ||
         !a->y || !a->over) {
         fprintf(stderr, "error: out of memory\n");
+        if (a->asks_json)
+            session_print_failure("E_MEMORY", "out of memory");
         return EXIT_FILES;
     }
     list_options(k, all);

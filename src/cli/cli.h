@@ -98,8 +98,8 @@ int files_check(const arguments *a);
 int files_check_written(const arguments *a, const char *role, const char *path);
 int files_are_same(const char *a, const char *b);
 /* The name of the side file of --output, malloc'ed: what the run can be repeated from.
- * NULL: none is written, or (after a message) there is no memory. */
-char *files_side_name(const arguments *a);
+ * NULL: none is written, or there is no memory (*lacks_memory is 1). */
+char *files_side_name(const arguments *a, int *lacks_memory);
 
 void help_print(void);
 /* Prints the options of a command by group; a command that takes all options of the
@@ -128,6 +128,7 @@ typedef struct session {
     invo_run_info info;  /* of `run`: what its JSON tells beside the result */
     invo_run_file file[SESSION_FILES]; /* of info */
     char *command;                     /* of info */
+    int lacks_memory; /* for something that a file or the JSON was to hold */
 } session;
 
 /* Context, model, options: defaults, then annotations, then the command line. */

@@ -133,13 +133,13 @@ static int files_has_side_file(const arguments *a) {
            (stat(a->output, &info) || S_ISREG(info.st_mode));
 }
 
-char *files_side_name(const arguments *a) {
+char *files_side_name(const arguments *a, int *lacks_memory) {
     static const char ending[] = ".json";
     if (!files_has_side_file(a))
         return NULL;
     char *name = malloc(strlen(a->output) + sizeof ending);
     if (!name)
-        fprintf(stderr, "error: out of memory\n");
+        *lacks_memory = 1;
     else
         strcat(strcpy(name, a->output), ending);
     return name;
@@ -167,9 +167,16 @@ static int check_all_written(const arguments *a, const char *side) {
 }
 
 int files_check(const arguments *a) {
-    char *side = files_side_name(a);
+    int lacks_memory = 0;
+    char *side = files_side_name(a, &lacks_memory);
     int status = check_all_written(a, side);
     free(side);
+    if (lacks_memory) {
+        fprintf(stderr, "error: out of memory\n");
+        if (a->asks_json)
+            session_print_failure("E_MEMORY", "out of memory");
+        return EXIT_FILES;
+    }
     if (status)
         return status;
     const named_file standard[] = {{"--section-output", a->section_output},

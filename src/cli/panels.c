@@ -91,9 +91,16 @@ void panels_set_bound(panels *p, double bound) {
     p->bound = bound;
 }
 
+static int panels_lack_memory;
+
 static int panels_no_memory(void) {
     fprintf(stderr, "error: out of memory\n");
+    panels_lack_memory = 1;
     return -1;
+}
+
+int panels_exit_status(void) {
+    return panels_lack_memory ? EXIT_FILES : EXIT_BAD_COMMAND_LINE;
 }
 
 /* --- columns --- */

@@ -36,6 +36,7 @@ void panels_free(panels *p);
 /* Adds a source; the first one of each kind decides which panels there are. Returns its
  * number, or -1 after a message. */
 int panels_add_source(panels *p, const panel_source *s);
+int panels_exit_status(void); /* of a command whose source was refused */
 /* Takes a row of a source. Returns 0 without memory. */
 int panels_add_row(panels *p, int source, const double *row);
 /* The bound that the panel of the ledger shows; not finite: none. */

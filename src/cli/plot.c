@@ -250,7 +250,7 @@ static void plot_begin(plot *p, panel_source *s, int extra, const char *const *f
     s->column = all;
     p->source[s->kind] = panels_add_source(p->panels, s);
     if (p->source[s->kind] < 0)
-        p->status = EXIT_BAD_COMMAND_LINE;
+        p->status = panels_exit_status();
     free(all);
 }
 
@@ -334,7 +334,7 @@ static void plot_begin_sections(plot *p) {
                             .sample = c->row};
     p->source[SOURCE_CROSSINGS] = panels_add_source(p->panels, &s);
     if (p->source[SOURCE_CROSSINGS] < 0)
-        p->status = EXIT_BAD_COMMAND_LINE;
+        p->status = panels_exit_status();
     for (long i = 0; !p->status && i < c->rows; i++)
         plot_take(p, SOURCE_CROSSINGS, c->row + i * c->columns);
     c->rows = 0;
@@ -424,7 +424,7 @@ static int plot_add_table(plot_files *f, int k) {
                             .sample = t->value};
     const int number = panels_add_source(f->panels, &s);
     if (number < 0)
-        return EXIT_BAD_COMMAND_LINE;
+        return panels_exit_status();
     for (long i = 0; i < t->rows; i++)
         if (!panels_add_row(f->panels, number, t->value + i * t->columns))
             return plot_no_memory();

@@ -222,6 +222,10 @@ static invo_status simulate_with_sections(session *s, row_sink *k) {
     if (status)
         return status;
     status = simulate(s, k);
+    if (!s->result) {
+        invo_crossings_discard(k->crossings);
+        return status;
+    }
     invo_status written = invo_crossings_close(s->context, k->crossings);
     if (!written)
         session_add_file(s, "section_output", s->arguments->section_output);
@@ -279,7 +283,7 @@ static int write_report(session *s, report *page) {
 
 /* The side file: the JSON summary beside the results. */
 static invo_status write_side_file(session *s) {
-    char *name = s->info.rows ? files_side_name(s->arguments) : NULL;
+    char *name = s->info.rows ? files_side_name(s->arguments, &s->lacks_memory) : NULL;
     char *text = NULL;
     if (!name)
         return INVO_OK;
@@ -385,6 +389,7 @@ int run_command(const arguments *a) {
     signals_catch();
     invo_status status = session_open(&s, a);
     s.info.command = s.command = command_text(&s);
+    s.lacks_memory |= !s.command;
     if (!status)
         idle_note(&s);
     if (!status)
@@ -408,6 +413,12 @@ int run_command(const arguments *a) {
     report_free(sink.page);
     if (!status)
         status = (invo_status)first_nonzero((int)written, (int)beside, (int)printed);
+    if (!status && s.lacks_memory) {
+        fprintf(stderr,
+                "error: out of memory: notes, or the file beside the results, are "
+                "not complete\n");
+        status = INVO_E_MEMORY;
+    }
     if (!status)
         status = judge_rows(&s);
     return first_nonzero(session_close(&s, status), drawing, reporting);

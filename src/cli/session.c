@@ -97,13 +97,14 @@ invo_status session_open(session *s, const arguments *a) {
     return status;
 }
 
-/* Adds to all that was passed on. Notes that there is no memory for are lost for the
- * JSON only. */
+/* Adds to all that was passed on. */
 static void session_keep(session *s, const char *text) {
     const size_t before = s->messages ? strlen(s->messages) : 0;
     char *longer = realloc(s->messages, before + strlen(text) + 1);
-    if (!longer)
+    if (!longer) {
+        s->lacks_memory = 1;
         return;
+    }
     strcpy(longer + before, text);
     s->messages = longer;
 }

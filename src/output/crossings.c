@@ -102,3 +102,8 @@ invo_status invo_crossings_close(invo_context *c, invo_crossings *f) {
     free(f);
     return status;
 }
+
+void invo_crossings_discard(invo_crossings *f) {
+    file_discard(&f->file);
+    free(f);
+}

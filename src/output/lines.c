@@ -17,6 +17,7 @@ typedef struct line_reader {
     FILE *in;
     char separator, decimal_point;
     int is_part;
+    int has_failed;
     invo_table *table;
     char *line; /* getline's */
     size_t capacity;
@@ -31,6 +32,7 @@ static void lines_trim(char *line, size_t size) {
 static int lines_next(line_reader *r) {
     for (;;) {
         const ssize_t size = getline(&r->line, &r->capacity, r->in);
+        r->has_failed |= size < 0 && !feof(r->in); /* which may be for want of memory */
         if (size <= 0)
             return 0;
         if (r->line[size - 1] != '\n' && r->is_part)
@@ -168,7 +170,7 @@ invo_status lines_read(invo_context *c, const char *path, int is_part, char sepa
     invo_status status = r.in ? lines_read_names(&r) : INVO_OK;
     while (r.in && !status && t->columns && lines_next(&r))
         status = lines_read_row(&r);
-    if (!status && (!r.in || ferror(r.in)))
+    if (!status && (!r.in || r.has_failed))
         status = report(c, INVO_E_FILE, NAN, "cannot read '%.400s': %s", path,
                         strerror(errno ? errno : EIO));
     if (r.in && !is_standard)

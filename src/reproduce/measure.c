@@ -48,14 +48,27 @@ static invo_status set_options(measured *m, const words *w, invo_options *o) {
     return status;
 }
 
+/* Something could not be measured for this reason, in any run so far. */
+static int lacks_memory;
+
+int measure_lacks_memory(void) {
+    return lacks_memory;
+}
+
+void measure_note_memory(void) {
+    lacks_memory = 1;
+}
+
 /* Points are kept as far as there is memory for them. */
 static void keep_crossing(void *data, const invo_crossing *x) {
     measured *m = data;
     size_t width = (size_t)x->columns + 1;
     size_t count = (size_t)m->crossings + 1;
     double *more = realloc(m->crossing, count * width * sizeof *more);
-    if (!more)
+    if (!more) {
+        measure_note_memory();
         return;
+    }
     m->crossing = more;
     memcpy(more + (count - 1) * width, x->row, width * sizeof *more);
     m->crossings++;
@@ -122,13 +135,17 @@ measured measure_run(const char *text, int length, const char *option,
     if (option)
         snprintf(m.swept_name, sizeof m.swept_name, "%.*s", (int)strcspn(option, ","),
                  option);
-    if (w)
-        measure_split(w, text, length);
-    const embedded_file *f = w && w->count ? embedded_find("models", w->at[0], ".mo")
-                                           : (const embedded_file *)NULL;
-    if (!m.context || !f) {
+    if (!m.context || !w) {
+        m.status = INVO_E_MEMORY;
+        measure_note_memory();
+        return m;
+    }
+    measure_split(w, text, length);
+    const embedded_file *f =
+        w->count ? embedded_find("models", w->at[0], ".mo") : (const embedded_file *)NULL;
+    if (!f) {
         fprintf(stderr, "error: the gallery has no model '%s'\n",
-                w && w->count ? w->at[0] : "");
+                w->count ? w->at[0] : "");
         exit(EXIT_FAILURE);
     }
     m.status = read_model(&m, f, w);
@@ -141,6 +158,8 @@ measured measure_run(const char *text, int length, const char *option,
         o.crossing_data = &m;
         m.status = invo_model_run(m.model, &o, &m.result);
     }
+    if (m.status == INVO_E_MEMORY)
+        measure_note_memory();
     return m;
 }
 

@@ -22,6 +22,9 @@ typedef struct measured {
  * between them, gets `value`. */
 measured measure_run(const char *text, int length, const char *option, const char *value);
 void measure_free(measured *m);
+/* Whether any run so far, or what was measured of it, lacked memory; and notes that. */
+int measure_lacks_memory(void);
+void measure_note_memory(void);
 
 /* End values that errors are measured from. */
 typedef struct reference {

@@ -279,6 +279,8 @@ static void do_against(report *r, const item_line *line) {
 static void do_draw(report *r, const item_line *line) {
     if (!r->figure)
         r->figure = calloc(1, sizeof *r->figure);
+    if (!r->figure)
+        measure_note_memory();
     if (!r->figure || draw(r->figure, line, r->run, r->runs, &r->reference))
         return;
     r->failed++;
@@ -502,6 +504,10 @@ static int reproduce_one(const arguments *a, printed_list *printed) {
         fclose(out);
     } else if (printed->count)
         printed_summary(printed, a->markdown, stdout);
+    if (measure_lacks_memory()) {
+        fprintf(stderr, "error: out of memory: not all numbers could be computed\n");
+        return EXIT_FILES;
+    }
     return failed ? EXIT_FAILURE : 0;
 }
 

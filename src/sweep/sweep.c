@@ -498,6 +498,10 @@ static int sweep_finish(sweep *s, invo_status status) {
         print_json(s, &t, 1, seconds);
     else if (!s->arguments->quiet && strcmp(s->arguments->output, "-") != 0)
         print_sweep(s, &t, seconds);
+    member_record first;
+    if (t.failed && journal_find(s->journal, t.first, &first))
+        fprintf(stderr, "error: %ld of %ld members failed; member %ld: %s\n", t.failed,
+                s->members.count, t.first, first.reason);
     journal_close(s->journal, 0);
     s->journal = NULL;
     return t.failed ? invo_status_exit(t.status) : 0;
