@@ -72,8 +72,8 @@ static void printed_add(printed_list *list, const printed_number *n) {
     size_t count = (size_t)list->count + 1;
     printed_number *more = realloc(list->at, count * sizeof *more);
     if (!more) {
-        fprintf(stderr, "error: out of memory for %zu printed numbers\n", count);
-        exit(EXIT_FAILURE);
+        list->lacks_memory = 1;
+        return;
     }
     more[list->count++] = *n;
     list->at = more;

@@ -55,6 +55,7 @@ typedef struct printed_number {
 typedef struct printed_list {
     printed_number *at; /* [count] */
     int count;
+    int lacks_memory; /* for some of them */
 } printed_list;
 
 /* The list of all papers. A line that cannot be read ends the program: the text is part

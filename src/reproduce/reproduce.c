@@ -206,7 +206,8 @@ static void tell_failure(report *r, const measured *m) {
     if (!m->status)
         return;
     r->failed++;
-    fprintf(r->out, "    FAILED: %s", invo_context_message(m->context));
+    fprintf(r->out, "    FAILED: %s",
+            m->context ? invo_context_message(m->context) : "out of memory\n");
 }
 
 static void do_run(report *r, const item_line *line) {
@@ -496,6 +497,7 @@ static int reproduce_one(const arguments *a, printed_list *printed) {
     FILE *out = a->json ? tmpfile() : stdout;
     if (!out) {
         fprintf(stderr, "error: cannot make a temporary file: %s\n", strerror(errno));
+        session_print_failure("E_FILE", "cannot make a temporary file");
         return EXIT_FILES;
     }
     long failed = reproduce(&s.found, a, printed, out);
@@ -643,6 +645,13 @@ int reproduce_command(const arguments *a) {
         return 0;
     }
     printed_list printed = printed_load();
+    if (printed.lacks_memory) {
+        fprintf(stderr, "error: out of memory for the printed numbers\n");
+        if (a->json)
+            session_print_failure("E_MEMORY", "out of memory");
+        printed_free(&printed);
+        return EXIT_FILES;
+    }
     for_each(join_item, &printed);
     int status = a->all ? reproduce_all(a, &printed) : reproduce_one(a, &printed);
     printed_free(&printed);

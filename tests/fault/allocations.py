@@ -120,6 +120,8 @@ def is_whole(command, name, data, usual):
         return data[:8] == usual[:8] and len(data) <= len(usual)
     if command.startswith("sweep") and name.endswith(".csv"):  # a row for each member, failed or not
         return data.count(b"\n") == usual.count(b"\n") and data.endswith(b"\n")
+    if data == b"section,direction,time\n":  # no crossing until then
+        return True
     if name.endswith(".csv"):
         return usual.startswith(data) and data.endswith(b"\n")
     ends = {".svg": b"</svg>", ".html": b"</html>", ".json": b"}", ".npz": b"", ".h5": b""}
