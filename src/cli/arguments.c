@@ -11,10 +11,11 @@
 #include <string.h>
 #include <strings.h>
 #include "checkpoints.h"
+#include "limits.h"
 #include "plot.h"
 #include "report.h"
 
-enum { MOST_OPTIONS = 128, NAMES_SIZE = 4096 };
+enum { MOST_OPTIONS = 256, NAMES_SIZE = 8192 };
 
 typedef enum own_kind {
     OWN_FLAG, /* an int */
@@ -139,6 +140,14 @@ static const own_option own[] = {
          "written, to the next (as many as take some seconds)"),
     TEXT(checkpoints, "resume", TAKES_RUN, resume, "FILE",
          "checkpoint to continue from, with the options of the run that wrote it"),
+    TEXT(limits, "max-seconds", TAKES_MODEL, max_seconds, "S",
+         "time after which the command ends, with what it has so far (none)"),
+    TEXT(limits, "max-memory", TAKES_MODEL, max_memory, "BYTES",
+         "memory that the command may take: 500M, 2G (all there is)"),
+    TEXT(limits, "max-file-size", TAKES_MODEL, max_file_size, "BYTES",
+         "size that no file may exceed: 500M, 2G (none)"),
+    TEXT(limits, "max-rows", TAKES_RUN, max_rows, "N",
+         "number of output rows after which a run ends (none)"),
     TEXT(rows, "title", TAKES_FILES, title, "WORDS", "title above the picture"),
     TEXT(rows, "x", TAKES_PLOT, x, "NAME",
          "column of the horizontal axis instead of time, to scale"),
@@ -534,7 +543,7 @@ static int check_together(const command *k, const arguments *a) {
                                      "shows");
     if (a->no_side_file && k->takes & TAKES_RUN && !a->output)
         return arguments_complain(a, "--no-side-file requires --output FILE");
-    if (checkpoints_check(a))
+    if (checkpoints_check(a) || limits_check(a))
         return EXIT_BAD_COMMAND_LINE;
     if (a->free_scale && !a->x)
         return arguments_complain(a, "--free-scale requires --x NAME");

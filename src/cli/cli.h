@@ -46,7 +46,8 @@ typedef struct arguments {
     const char *output, *columns, *section_output, *steps_output, *input, *with,
         *output_dir, *timeout, *engine, *chosen, *c_file, *at, *outputs, *samples,
         *random, *seed, *workers, *degree, *generators, *write, *checkpoint,
-        *checkpoint_every, *checkpoint_steps, *resume;
+        *checkpoint_every, *checkpoint_steps, *resume, *max_seconds, *max_memory,
+        *max_file_size, *max_rows;
     int rows, json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;

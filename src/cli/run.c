@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "checkpoints.h"
+#include "limits.h"
 #include "plot.h"
 #include "report.h"
 #include "signals.h"
@@ -50,7 +51,7 @@ static int on_step(void *data, double t, long steps) {
         progress_print(p, t, steps);
         p->next = run_now() + (p->is_terminal ? 0.1 : 1.0);
     }
-    return signals_came() || *p->failed;
+    return limits_ask(NULL) || *p->failed;
 }
 
 static progress progress_begin(session *s, const int *failed) {
@@ -138,10 +139,14 @@ typedef struct row_sink {
     report *page;
     invo_context *context;
     const char *patterns; /* of columns */
+    const arguments *arguments;
+    long rows; /* that came */
 } row_sink;
 
 static int on_row(void *data, const invo_output_row *row) {
     row_sink *k = data;
+    if (!limits_allow_row(k->arguments, k->rows++))
+        return INVO_E_LIMIT;
     const int refused = k->picture ? plot_take_row(k->picture, row) : INVO_OK;
     if (refused)
         return refused;
@@ -183,6 +188,7 @@ static invo_status simulate(session *s, row_sink *k) {
     save_work(s);
     const unsigned shows = k->picture ? s->arguments->shows : 0;
     k->context = s->context;
+    k->arguments = s->arguments;
     k->patterns = s->info.columns = s->arguments->columns;
     if (k->file || k->steps || k->picture || k->page)
         s->options.row = on_row;
@@ -199,7 +205,7 @@ static invo_status simulate(session *s, row_sink *k) {
     }
     s->options.progress = on_step;
     s->options.progress_data = &p;
-    s->options.interrupt = signals_ask;
+    s->options.interrupt = limits_ask;
     checkpoint_files files = {s->context, k->file, k->steps, k->crossings};
     invo_checkpoint checkpoint;
     char *words;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "embedded.h"
-#include "signals.h"
+#include "limits.h"
 
 /* --like first: it stands for others, which those that are given change. */
 static invo_status set_all(session *s, invo_options *o) {
@@ -71,7 +71,8 @@ invo_status session_open(session *s, const arguments *a) {
     *s = (session){.arguments = a, .context = invo_context_new()};
     if (!s->context)
         return INVO_E_MEMORY;
-    invo_context_interrupt(s->context, signals_ask, NULL);
+    limits_begin(a);
+    invo_context_interrupt(s->context, limits_ask, NULL);
     invo_status status = set_all(s, invo_options_init(&s->options));
     for (int i = 0; !status && i < a->library_count; i++)
         status = invo_context_library(s->context, a->library[i]);
@@ -130,7 +131,6 @@ void session_add_file(session *s, const char *role, const char *path) {
 }
 
 void session_say(session *s, invo_status status) {
-    assert(s->context);
     if (!s->context) {
         fprintf(stderr, "error: out of memory\n");
         return;
@@ -205,6 +205,7 @@ invo_status session_print_json(session *s, invo_status failed) {
 }
 
 int session_close(session *s, invo_status status) {
+    status = limits_name(s->arguments, status);
     invo_result_free(s->result);
     invo_model_free(s->model);
     invo_context_free(s->context);
