@@ -553,6 +553,8 @@ typedef struct invo_outcome {
     const invo_model *model;     /* the copy that was run; NULL: there was none */
     invo_result *result;         /* NULL: it could not begin. Who keeps it sets this to
                                     NULL, and frees it in the end */
+    int is_shared; /* the completion of a member before it was certified for its values;
+                      0: it was completed by itself. The bits are the same */
 } invo_outcome;
 typedef struct invo_ensemble {
     const invo_options *options; /* of all members without their own */
@@ -571,8 +573,10 @@ typedef struct invo_ensemble {
     int (*interrupt)(void *data);
     void *data;
 } invo_ensemble;
-/* Runs the members on copies of the model, which nobody may change meanwhile. Fails for
- * what stops the whole ensemble alone: E_INTERRUPT, E_MEMORY, E_ARGUMENT. */
+/* Runs the members on copies of the model, which nobody may change meanwhile. Each thread
+ * completes the model once, and certifies that for members with other values of the same
+ * names. Fails for what stops the whole ensemble alone: E_INTERRUPT, E_MEMORY,
+ * E_ARGUMENT. */
 INVO_API invo_status invo_model_sweep(invo_model *m, const invo_ensemble *e);
 INVO_API int invo_processors(void); /* that this process may use */
 INVO_API void invo_system_init(invo_system *s);

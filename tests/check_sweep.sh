@@ -107,6 +107,75 @@ involute sweep model.mo --samples samples.csv --rtol 1e-9 --output part.csv >log
 grep -q 'a record that was being written is dropped' log || { cat log; fail "a torn record"; }
 cmp part.csv whole.csv || fail "other bytes after a torn record"
 
+# Members whose structure depends on their values are runs of their own, too: a rank that is lower for one value, a
+# row that vanishes, more equations than unknowns that contradict each other, a value that is no solution.
+cat >structure.mo <<MODEL
+model Structure
+  parameter Real a = 2, b = 1, h = 0, L = 1;
+  Real x(start = 1), y(start = 0), F, u(start = 1), v(start = 1), p, q;
+equation
+  der(der(x)) = -F*x;
+  der(der(y)) = -F*y - 9.81;
+  x^2 + y^2 = L^2;
+  x^2 + y^2 = L^2 + h;
+  der(u) = p;
+  der(v) = q;
+  p + a*q = -u;
+  p + q = -v + b*sin(time);
+end Structure;
+MODEL
+cat >structure.csv <<SAMPLES
+a,b,h,L,x
+2,1,0,1,1
+3,1,0,1,1
+1,1,0,1,1
+1,0,0,1.2,1
+2,0,0,0.8,0.5
+2,0,0.1,1,1
+-1,2,0,0.7,0.3
+SAMPLES
+for workers in 1 3; do
+    involute sweep structure.mo --samples structure.csv --workers $workers --output structure$workers.csv --quiet 2>log || true
+done
+cmp structure1.csv structure3.csv || fail "structure: other bytes on three threads"
+line=1
+sed 1d structure.csv | while IFS=, read -r a b h L x; do
+    line=$((line + 1))
+    rm -f alone.csv
+    involute run structure.mo --set a=$a --set b=$b --set h=$h --set L=$L --set x=$x --points 1 --output alone.csv --quiet \
+        2>log || true
+    member=$(sed -n ${line}p structure1.csv)
+    if [ -e alone.csv ]; then
+        case $member in *",done,"*"$(tail -1 alone.csv)") ;; *) fail "structure: member $line is another run: $member" ;; esac
+    else
+        reason=$(sed -n 's/.*error: //p' log | head -1 | cut -c1-60)
+        case $member in *",failed,"*"$reason"*) ;; *) fail "structure: member $line fails otherwise: $member, $reason" ;; esac
+    fi
+done
+[ "$(grep -c ',done,' structure1.csv)" -ge 3 ] || fail "structure: $(grep -c ',done,' structure1.csv) members are done"
+
+# Memory that is missing for a member ends the sweep with a message, and the journal stays.
+if command -v cc >/dev/null && [ "${INVOLUTE_SANITIZED:-OFF}" = OFF ]; then
+    long=$(printf 'p%0156d' 0)
+    cat >refuse.c <<CODE
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stddef.h>
+void *malloc(size_t size) { /* of the sixth member */
+    static void *(*next)(size_t);
+    static int asked;
+    if (!next)
+        next = (void *(*)(size_t))dlsym(RTLD_NEXT, "malloc");
+    return size == 157 + 40 && ++asked == 6 ? NULL : next(size);
+}
+CODE
+    cc -shared -fPIC -o refuse.so refuse.c -ldl
+    echo "model M parameter Real $long = 1; Real x(start = 1); equation der(x) = -$long*x; end M;" >long.mo
+    LD_PRELOAD=$PWD/refuse.so involute sweep long.mo --over $long=1:2:9 --workers 1 --output long.csv 2>log && fail "no memory, no error"
+    grep -q 'out of memory: 5 of 9 members are in long.csv.journal; repeat the command' log || { cat log; fail "no word of memory"; }
+    involute sweep long.mo --over $long=1:2:9 --workers 1 --output long.csv --quiet
+fi
+
 # numpy and h5py read the same numbers.
 python=/usr/bin/python3
 if $python -c 'import numpy' 2>/dev/null; then

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 #include "../base/options.h"
-#include "../main_path/main_path.h"
+#include "../main_path/reuse.h"
 
 /* Of a thread: what the first one of a program has. Texts nest deeply in some models. */
 enum { ENSEMBLE_STACK = 8 << 20, MOST_THREADS = 4096 };
@@ -71,46 +71,107 @@ static int ensemble_ask(void *data) {
     return ensemble_is_interrupted(q->ensemble) || (q->own && q->own(q->own_data));
 }
 
-static invo_status ensemble_run(const ensemble_pool *p, const invo_member *m,
-                                invo_context *c, invo_model **copy, invo_result **r) {
+/* What a thread works with: the model that ran last, in a context of its own. It serves
+ * for the next member, too, where its completion can be certified for that. */
+typedef struct ensemble_bench {
+    ensemble_pool *pool;
+    invo_context *context;
+    invo_model *copy;
+    int is_vain; /* completions of this model do not serve for others */
+} ensemble_bench;
+
+static void ensemble_clear(ensemble_bench *b) {
+    invo_model_free(b->copy);
+    invo_context_free(b->context);
+    b->copy = NULL;
+    b->context = NULL;
+}
+
+/* Certifies the model of the last member for this one, and runs it; 0: it does not serve.
+ */
+static int ensemble_serve(ensemble_bench *b, const invo_member *m, const invo_options *o,
+                          invo_outcome *to) {
+    if (!b->copy || b->is_vain)
+        return 0;
+    context_reset(b->context);
+    if (options_check(b->context, o))
+        return 0;
+    const plan p = plan_new(o);
+    if (!reuse_take(b->copy, &p, m->assignments, m->assignment))
+        return 0;
+    to->is_shared = 1;
+    to->status = main_path_run_completed(b->copy, &p, &to->result);
+    return 1;
+}
+
+/* Runs a member on a new copy of the model, which is to serve for others, too, or not. */
+static invo_status ensemble_run(ensemble_bench *b, const invo_member *m,
+                                const invo_options *o, int is_shared, invo_outcome *to) {
+    const invo_model *from = b->pool->model;
+    const int count = m->assignments;
+    ensemble_clear(b);
+    b->context = invo_context_new();
+    if (!b->context)
+        return INVO_E_MEMORY;
+    to->status =
+        is_shared ? reuse_copy(b->context, from, count, m->assignment, &b->copy)
+                  : main_path_copy_with(b->context, from, count, m->assignment, &b->copy);
+    if (!to->status)
+        to->status = invo_model_run(b->copy, o, &to->result);
+    return INVO_OK;
+}
+
+/* The same; where a model that was to serve for others does not, and differs from one
+ * that was not in the form of its start values, once more. */
+static invo_status ensemble_renew(ensemble_bench *b, const invo_member *m,
+                                  const invo_options *o, invo_outcome *to) {
+    const int is_shared = !b->is_vain && !o->find_invariants;
+    TRY(ensemble_run(b, m, o, is_shared, to));
+    if (!is_shared || !b->copy)
+        return INVO_OK;
+    b->is_vain = reuse_is_vain(b->copy);
+    if (reuse_is_exact(b->copy))
+        return INVO_OK;
+    invo_result_free(to->result);
+    to->result = NULL;
+    return ensemble_run(b, m, o, 0, to);
+}
+
+/* Runs one member and hands out what came of it, unless the ensemble was stopped. */
+static void ensemble_do(ensemble_bench *b, const invo_member *m) {
+    ensemble_pool *p = b->pool;
+    invo_outcome to = {.member = m};
     invo_options o = m->options ? *m->options : *p->given->options;
     run_question question = {p->given, o.interrupt, o.interrupt_data};
     o.interrupt = ensemble_ask;
     o.interrupt_data = &question;
-    TRY(main_path_copy_with(c, p->model, m->assignments, m->assignment, copy));
-    return invo_model_run(*copy, &o, r);
-}
-
-/* Runs one member and hands out what came of it, unless the ensemble was stopped. */
-static void ensemble_do(ensemble_pool *p, const invo_member *m) {
-    invo_context *c = invo_context_new();
-    invo_model *copy = NULL;
-    invo_outcome o = {.member = m, .context = c};
-    if (!c) {
+    if (!ensemble_serve(b, m, &o, &to) && ensemble_renew(b, m, &o, &to)) {
         ensemble_stop(p, INVO_E_MEMORY);
         return;
     }
-    o.status = ensemble_run(p, m, c, &copy, &o.result);
-    o.model = copy;
-    if (o.status == INVO_E_INTERRUPT && ensemble_is_interrupted(p->given))
+    to.context = b->context;
+    to.model = b->copy;
+    if (to.status == INVO_E_INTERRUPT && ensemble_is_interrupted(p->given))
         ensemble_stop(p, INVO_E_INTERRUPT);
     else
-        p->given->finished(p->given->data, &o);
-    invo_result_free(o.result);
-    invo_model_free(copy);
-    invo_context_free(c);
+        p->given->finished(p->given->data, &to);
+    invo_result_free(to.result);
+    if (b->copy)
+        main_path_forget(b->copy); /* who keeps the result may be another thread */
 }
 
 static void *ensemble_work(void *pool) {
     ensemble_pool *p = pool;
+    ensemble_bench bench = {.pool = p};
     invo_member m = {0};
     while (ensemble_take(p, &m)) {
         if (ensemble_is_interrupted(p->given)) {
             ensemble_stop(p, INVO_E_INTERRUPT);
             break;
         }
-        ensemble_do(p, &m);
+        ensemble_do(&bench, &m);
     }
+    ensemble_clear(&bench);
     return NULL;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "alias.h"
 #include "../system/linear_form.h"
+#include "../system/reads.h"
 #include "trivial.h"
 
 /* --- substitution --- */
@@ -69,12 +70,28 @@ static expr start_through(completion *c, int v) {
     return expr_sum(g, b->offset == EXPR_ZERO ? 1 : 2, f, (expr[]){start, b->offset});
 }
 
-/* The value of the keeper at the start, if v has its start value. */
-static double keeper_by(completion *c, int v) {
+/* How the start value of a variable gives that of its keeper. */
+typedef struct keeper_start {
+    expr start, offset;
+    double factor;
+} keeper_start;
+
+static keeper_start keeper_by(const completion *c, int v) {
     const binding *b = &c->binding[v];
+    const expr start = c->system->variables.at[v].start;
     if (b->value == NO_EXPR)
-        return reduce_start_of(c, v);
-    return (reduce_start_of(c, v) - reduce_offset_of(c, v)) / b->factor;
+        return (keeper_start){start, EXPR_ZERO, 1};
+    return (keeper_start){start, b->offset, b->factor};
+}
+
+static double keeper_value(dae *s, const keeper_start *k) {
+    const double start = parameter_value(s, k->start, 0);
+    return (start - parameter_value(s, k->offset, 0)) / k->factor;
+}
+
+static int keepers_agree(dae *s, const void *data) {
+    const keeper_start *two = data;
+    return agree(keeper_value(s, &two[0]), keeper_value(s, &two[1]));
 }
 
 /* Whose start value counts: fixed ones, then those that the user has set, then the
@@ -113,9 +130,20 @@ static void inherit_nominal(completion *c, int keeper, int count, const int *gro
 
 /* A fixed value that agrees with another one is not needed; one that contradicts it
  * stays, so that no initial point is found. */
-static void reduce_release(completion *c, int v, int holds) {
-    if (holds)
-        c->system->variables.at[v].fixed = 0;
+static void reduce_release(completion *c, int v, keeper_start by) {
+    variable *x = &c->system->variables.at[v];
+    const keeper_start two[2] = {by, keeper_by(c, v)};
+    if (x->fixed && reads_ask(c->system, keepers_agree, two, sizeof two))
+        x->fixed = 0;
+}
+
+/* The same of a variable whose value is a constant, its offset. */
+static void reduce_release_constant(completion *c, int v) {
+    variable *x = &c->system->variables.at[v];
+    const keeper_start two[2] = {{c->binding[v].offset, EXPR_ZERO, 1},
+                                 {x->start, EXPR_ZERO, 1}};
+    if (x->fixed && reads_ask(c->system, keepers_agree, two, sizeof two))
+        x->fixed = 0;
 }
 
 /* Lists of its own, before one of them changes: until then they are those of the system
@@ -143,9 +171,7 @@ void trivial_inherit(completion *c, int keeper, int count, const int *group) {
     own_variables(c);
     if (keeper < 0) {
         for (int k = 0; k < count; k++)
-            reduce_release(
-                c, group[k],
-                agree(reduce_offset_of(c, group[k]), reduce_start_of(c, group[k])));
+            reduce_release_constant(c, group[k]);
         return;
     }
     int giver = keeper;
@@ -154,13 +180,13 @@ void trivial_inherit(completion *c, int keeper, int count, const int *group) {
         if (gives_before(c, keeper, group[k], giver))
             giver = group[k];
     const variable from = c->system->variables.at[giver];
-    double value = keeper_by(c, giver);
+    const keeper_start by = keeper_by(c, giver);
     if (giver != keeper && (from.fixed || from.start != NO_EXPR))
         to->start = start_through(c, giver);
     to->fixed |= from.fixed;
     to->is_set |= from.is_set;
     for (int k = 0; k < count; k++)
-        reduce_release(c, group[k], agree(value, keeper_by(c, group[k])));
+        reduce_release(c, group[k], by);
     inherit_nominal(c, keeper, count, group);
 }
 

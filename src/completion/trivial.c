@@ -12,6 +12,7 @@
 #include <string.h>
 #include "alias.h"
 #include "../system/linear_form.h"
+#include "../system/reads.h"
 
 enum { MOST_LEAVES = 8 }; /* of what replaces a variable */
 
@@ -65,12 +66,24 @@ static int has_start(const search *f, int v) {
 }
 
 static double start_leaf(void *data, const expr_node *leaf) {
-    const search *f = data;
+    dae *s = data;
     if (leaf->op == OP_PARAMETER)
-        return f->s->parameters.at[leaf->variable].value;
-    if (leaf->op != OP_JET || leaf->order > 0 || !has_start(f, leaf->variable))
+        return reads_parameter(s, leaf->variable);
+    if (leaf->op != OP_JET || leaf->order > 0)
         return NAN;
-    return parameter_value(f->s, variable_at(f, leaf->variable)->start, 0);
+    const variable *x = &s->variables.at[leaf->variable];
+    return x->fixed || x->start != NO_EXPR ? parameter_value(s, x->start, 0) : NAN;
+}
+
+typedef struct two_starts {
+    expr wish, other;
+} two_starts;
+
+static int starts_differ(dae *s, const void *data) {
+    const two_starts *two = data;
+    double wish = parameter_value(s, two->wish, 0);
+    double other = expr_evaluate(s->graph, two->other, start_leaf, s);
+    return !(fabs(wish - other) <= 1e-9 * fmax(fabs(wish), fabs(other)));
 }
 
 /* Would a wish be lost if v were given by e? Not if there is none, or e has the same. */
@@ -78,9 +91,11 @@ static int loses_guess(search *f, int v, expr e) {
     const variable *x = variable_at(f, v);
     if (x->fixed || x->start == NO_EXPR || f->rows->d[v] == 0)
         return 0;
-    double wish = parameter_value(f->s, x->start, 0);
-    double other = expr_evaluate(f->g, e, start_leaf, f);
-    return !(fabs(wish - other) <= 1e-9 * fmax(fabs(wish), fabs(other)));
+    const two_starts two = {x->start, e};
+    /* start values that a group has inherited are not those of the model */
+    if (f->s->variables.at != f->c->written->variables.at)
+        return starts_differ(f->s, &two);
+    return reads_ask(f->s, starts_differ, &two, sizeof two);
 }
 
 /* Rather v than w stays; does not depend on their order in the text. */

@@ -90,6 +90,15 @@ int graph_is_smooth(const graph *g);
 /* graph_rest, without what was made since there were `count` nodes: nothing may refer to
  * it. */
 void graph_rest_at(graph *g, int count);
+/* The same for a while: graph_hide hides what was made since there were `count` nodes,
+ * and graph_show brings it back, with its numbers, and forgets what was made in between,
+ * which nothing may refer to then. That returns 0, and does nothing, where tables or
+ * loops were added. */
+typedef struct hidden_nodes hidden_nodes;
+hidden_nodes *graph_set_aside(graph *g, arena *a, int count);
+void graph_hide(hidden_nodes *h);
+void graph_drop_hidden(hidden_nodes *h); /* graph_show, then graph_rest_at */
+int graph_show(hidden_nodes *h);
 
 /* Construction. Nothing here fails but for memory. EXPR_ZERO is accepted by neg, add,
  * sub, mul, div (as dividend) and if (as a branch, where it means 0), and returned where

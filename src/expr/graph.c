@@ -343,6 +343,128 @@ void graph_rest_at(graph *g, int count) {
     LIST_FIT(g->places);
 }
 
+struct hidden_nodes {
+    graph *graph;
+    int count;     /* of nodes that are seen */
+    arena *memory; /* of the lists of these, while others are hidden; else NULL */
+    LIST(unsigned) places;
+    LIST(int *) pieces;
+    unsigned used, room;
+    int patterns, lookups, routines;
+    int is_rough, dead;
+    arena *tables, *leaves;
+    LIST(mark) marks;
+    hash_table nodes, by_numbers;
+    known_number numbers[1 << KNOWN_NUMBER_BITS];
+    slope_memo slopes;
+    LIST(expr_leaves) known_leaves;
+    int leaves_kept;
+};
+
+#define MOVE_LIST(to, from)                                                              \
+    ((to).at = (from).at, (to).count = (from).count, (to).capacity = (from).capacity)
+
+/* Takes what serves to make expressions from the graph. */
+static void hide_tables(hidden_nodes *h, const graph *g) {
+    h->tables = g->tables;
+    h->leaves = g->leaves;
+    h->nodes = g->nodes;
+    h->by_numbers = g->by_numbers;
+    h->slopes = g->slopes;
+    h->leaves_kept = g->leaves_kept;
+    memcpy(h->numbers, g->numbers, sizeof h->numbers);
+    MOVE_LIST(h->marks, g->marks);
+    MOVE_LIST(h->known_leaves, g->known_leaves);
+}
+
+static void show_tables(const hidden_nodes *h, graph *g) {
+    g->tables = h->tables;
+    g->leaves = h->leaves;
+    g->nodes = h->nodes;
+    g->by_numbers = h->by_numbers;
+    g->slopes = h->slopes;
+    g->leaves_kept = h->leaves_kept;
+    memcpy(g->numbers, h->numbers, sizeof g->numbers);
+    MOVE_LIST(g->marks, h->marks);
+    MOVE_LIST(g->known_leaves, h->known_leaves);
+}
+
+hidden_nodes *graph_set_aside(graph *g, arena *a, int count) {
+    assert(count >= 0 && count <= g->places.count && g->home == g);
+    hidden_nodes *h = arena_alloc(a, sizeof *h);
+    h->graph = g;
+    h->count = count;
+    return h;
+}
+
+/* The nodes that are seen: new ones go to pieces of their own. */
+static void leave_seen(const hidden_nodes *h, graph *g, const unsigned *places,
+                       int *const *pieces) {
+    g->places.at = arena_keep(h->memory, places, sizeof *places, h->count);
+    g->places.count = g->places.capacity = h->count;
+    g->pieces.at = arena_keep(h->memory, pieces, sizeof *pieces, g->pieces.count);
+    g->pieces.capacity = g->pieces.count;
+    g->used = g->room;
+}
+
+void graph_hide(hidden_nodes *h) {
+    graph *g = h->graph;
+    assert(!h->memory && g->places.count >= h->count);
+    arena *leaves = arena_child(g->arena);
+    h->memory = arena_child(g->arena);
+    if (!g->tables)
+        graph_wake(g);
+    h->used = g->used;
+    h->room = g->room;
+    h->patterns = g->patterns.count;
+    h->lookups = g->lookups.count;
+    h->routines = g->routines.count;
+    h->is_rough = g->is_rough;
+    h->dead = g->dead;
+    MOVE_LIST(h->places, g->places);
+    MOVE_LIST(h->pieces, g->pieces);
+    hide_tables(h, g);
+    leave_seen(h, g, h->places.at, h->pieces.at);
+    g->tables = NULL;
+    g->leaves = leaves;
+    memset(&g->marks, 0, sizeof g->marks);
+    g->nodes.arena = g->by_numbers.arena = NULL;
+    memo_forget(g);
+}
+
+/* Gives back the memory of nodes that were made meanwhile. */
+static void drop_seen(hidden_nodes *h, graph *g) {
+    while (g->pieces.count > h->pieces.count)
+        arena_drop(g->pieces.at[--g->pieces.count], sizeof(int) * PIECE);
+    if (g->places.capacity != h->count)
+        arena_drop(g->places.at, sizeof *g->places.at * (size_t)g->places.capacity);
+    arena_free(h->memory);
+    arena_free(g->tables);
+    arena_free(g->leaves);
+    h->memory = NULL;
+}
+
+int graph_show(hidden_nodes *h) {
+    graph *g = h->graph;
+    if (!h->memory || g->lookups.count != h->lookups || g->routines.count != h->routines)
+        return 0;
+    drop_seen(h, g);
+    show_tables(h, g);
+    MOVE_LIST(g->places, h->places);
+    MOVE_LIST(g->pieces, h->pieces);
+    g->used = h->used;
+    g->room = h->room;
+    g->patterns.count = h->patterns;
+    g->is_rough = h->is_rough;
+    g->dead = h->dead;
+    return 1;
+}
+
+void graph_drop_hidden(hidden_nodes *h) {
+    if (graph_show(h))
+        graph_rest_at(h->graph, h->count);
+}
+
 void graph_wake(graph *g) {
     assert(!g->tables && g->marks.count == 0);
     g->tables = arena_child(g->arena);

@@ -6,6 +6,7 @@
 #include "elimination.h"
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 #include "../base/number.h"
 #include "row_scale.h"
 
@@ -595,4 +596,29 @@ const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, in
     }
     arena_free(scratch);
     return e;
+}
+
+static int same_cells(int count, const int *a, const int *b) {
+    return count == 0 || memcmp(a, b, sizeof *a * (size_t)count) == 0;
+}
+
+static int same_step(const straight_step *a, const straight_step *b) {
+    return a->kind == b->kind && a->to == b->to && a->a == b->a && a->b == b->b &&
+           a->c == b->c && a->factor == b->factor;
+}
+
+int elimination_equal(int n, const elimination *a, const elimination *b) {
+    assert(n > 0);
+    if (a->cells != b->cells || a->steps != b->steps || a->sign != b->sign ||
+        a->plain_steps != b->plain_steps || a->watches != b->watches)
+        return 0;
+    for (int k = 0; k < a->steps; k++)
+        if (!same_step(&a->step[k], &b->step[k]))
+            return 0;
+    for (int i = 0; i < n; i++)
+        if (a->scale[i] != b->scale[i])
+            return 0;
+    return same_cells(n, a->solution, b->solution) && same_cells(n, a->plain, b->plain) &&
+           same_cells(n, a->inverse, b->inverse) &&
+           same_cells(a->watches, a->watch, b->watch);
 }

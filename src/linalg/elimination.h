@@ -32,6 +32,9 @@ typedef struct elimination {
 const elimination *elimination_new(arena *a, const invo_pattern *p, const double *value,
                                    const char *is_fixed, int most);
 
+/* Are both, of n rows, the same steps to the same results? */
+int elimination_equal(int n, const elimination *a, const elimination *b);
+
 /* The same for a symmetric positive definite matrix, of which p has the diagonal and what
  * is below it: pivots are taken from the diagonal, in an order of least degree, and the
  * result is not refined. watch: shares that diagonal entries have of what is left of

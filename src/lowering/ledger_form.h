@@ -14,6 +14,8 @@ void lowered_add_ledger(lowered *w, const expr *phi);
 void lowered_add_units(lowered *w);
 /* Takes over the values of parameters and invariants. */
 void lowered_load_units(lowered *w);
+/* Forgets what a run has found out, and the programs that it has made. */
+void lowered_forget_units(lowered *w);
 
 /* An equation of the text that is a top equation, not differentiated. */
 typedef struct text_formula {

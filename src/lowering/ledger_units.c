@@ -9,6 +9,7 @@
 #include "ledger_form.h"
 #include <assert.h>
 #include <float.h>
+#include <string.h>
 
 typedef struct busy_rows {
     char *is_busy;            /* [rows] */
@@ -137,15 +138,27 @@ void lowered_load_units(lowered *w) {
     program_load(w, &w->busy->text.program);
 }
 
+/* Nothing is known of the rows. */
+static void begin_units(const lowered *w, busy_rows *b) {
+    const int is_large = w->system.rows >= LARGE_LEDGER;
+    char *is_busy = b->is_busy;
+    *b = (busy_rows){.known = -1, .due = is_large ? FIRST_LOOK : LATE_LOOK};
+    b->is_busy = is_busy;
+    memset(is_busy, 0, (size_t)w->system.rows);
+    mark_constraints(w, b);
+}
+
+void lowered_forget_units(lowered *w) {
+    if (w->busy)
+        begin_units(w, w->busy);
+}
+
 void lowered_add_units(lowered *w) {
     assert(w->row_form && w->system.rows >= w->system.constraints);
     if (w->system.rows < SMALLEST_LEDGER)
         return;
-    busy_rows *b = arena_alloc(w->arena, sizeof *b);
-    const int is_large = w->system.rows >= LARGE_LEDGER;
-    *b = (busy_rows){.known = -1, .due = is_large ? FIRST_LOOK : LATE_LOOK};
-    b->is_busy = ARENA_ARRAY(w->arena, char, w->system.rows + 1);
-    w->busy = b;
-    mark_constraints(w, b);
+    w->busy = arena_alloc(w->arena, sizeof *w->busy);
+    w->busy->is_busy = ARENA_ARRAY(w->arena, char, w->system.rows + 1);
+    begin_units(w, w->busy);
     w->system.ledger.measure = measure_busy;
 }

@@ -558,7 +558,9 @@ void lowered_list_fixed(lowered *w) {
     const dae *s = c->written;
     assert(s->variables.count <= c->system->variables.count);
     int count = c->coordinates + c->unknowns;
-    double *fixed = ARENA_ARRAY(w->arena, double, count);
+    double *fixed = (double *)w->system.fixed;
+    if (!fixed)
+        fixed = ARENA_ARRAY(w->arena, double, count);
     for (int j = 0; j < count; j++)
         fixed[j] = NAN;
     for (int v = 0; v < s->variables.count; v++) {

@@ -61,6 +61,7 @@ typedef struct lowered {
     struct kept_conditions *kept;   /* (conditions.c) */
     struct top_blocks *blocks_kept; /* (points/top_blocks.c); NULL: not made yet */
     struct carried_states *carried; /* (start/carry.c); NULL: not made yet */
+    struct replay *replay;          /* (replay.h); NULL: the system is for one run */
 } lowered;
 
 /* Parameter values must be known (system_parameters). */

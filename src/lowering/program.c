@@ -11,6 +11,7 @@
 #include "../evaluate/quad_interpreter.h"
 #include "../linalg/sparse.h"
 #include "lower.h"
+#include "replay.h"
 #include "tuning_form.h"
 
 /* The number of a leaf among u, z, parameters and invariants. */
@@ -303,6 +304,7 @@ static program lower_pieces(lowered *w, reading how, tape_pieces pieces,
 }
 
 program program_new_whole(lowered *w, int count, const expr *root) {
+    replay_notice(w);
     collection f = program_begin(w, (reading){global_number, NULL}, 0, count);
     const tape_nodes nodes = program_look_at(&f, count, root);
     program p = program_lower_whole(&f, count, root, &nodes);
@@ -334,11 +336,16 @@ static program lower_program(lowered *w, reading how, int count, const expr *roo
     return p;
 }
 
-program program_new(lowered *w, int count, const expr *root) {
+static program program_make(lowered *w, int count, const expr *root) {
     return lower_program(w, (reading){global_number, NULL}, count, root);
 }
 
+program program_new(lowered *w, int count, const expr *root) {
+    return replay_program(w, count, root, program_make);
+}
+
 program program_new_written(lowered *w, int count, const expr *root) {
+    replay_notice(w);
     return lower_program(w, (reading){shown_number, NULL}, count, root);
 }
 
@@ -364,6 +371,7 @@ static expr silence_later(void *data, graph *g, expr leaf) {
 static program program_lower_formulas(lowered *w, leaf_number find, int count,
                                       const int *unknown, const expr *root) {
     assert(count >= 0 && count <= w->completion->unknowns);
+    replay_notice(w);
     const completion *c = w->completion;
     graph *g = c->system->graph;
     arena *scratch = arena_child(c->arena);

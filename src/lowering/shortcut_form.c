@@ -295,12 +295,30 @@ static void make_directions(lowered *w, shortcut_order *f, const elimination *co
     arena_free(slopes.arena);
 }
 
+/* Runs the code at its point; 0: it is not right there. Else notes its pivots. */
+static int shortcut_try(const lowered *w, const shortcut_order *f, arena *scratch) {
+    int sign;
+    if (!ignores_later(w, f, scratch, f->u, f->z))
+        return 0;
+    const double *out = shortcut_run(w, &f->tops, f->u);
+    if (!out || !agrees(w, out, f->z))
+        return 0;
+    read_pivots(w, f, out + f->tops.results, f->usual, &sign);
+    for (int b = 0; b < w->system.blocks.count; b++)
+        if (w->system.blocks.at[b].size > 1)
+            f->least[b] = WEAK_PIVOT * f->usual[b];
+    return 1;
+}
+
 /* Fills in the programs of f, whose arena is there. */
 static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const double *u,
                          const double *z) {
-    const elimination **of = shortcut_choose_orders(w, scratch, u, z);
+    arena *a = w->replay ? f->arena : scratch;
+    const elimination **of = shortcut_choose_orders(w, a, u, z);
     if (!of)
         return 0;
+    f->of = w->replay ? of : NULL;
+    f->is_at_start = u == w->start;
     f->u = arena_keep(f->arena, u, sizeof *u, w->completion->coordinates);
     f->z = arena_keep(f->arena, z, sizeof *z, w->completion->unknowns);
     make_directions(w, f, of, scratch);
@@ -308,19 +326,9 @@ static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const do
         return 0;
     if (w->completion->constraints)
         shortcut_make_arrival(w, f, of, SHORTCUT_SHORT_ARRIVAL, scratch);
-    int sign;
     f->usual = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
-    if (!ignores_later(w, f, scratch, u, z))
-        return 0;
-    const double *out = shortcut_run(w, &f->tops, u);
-    if (!out || !agrees(w, out, z))
-        return 0;
-    read_pivots(w, f, out + f->tops.results, f->usual, &sign);
     f->least = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
-    for (int b = 0; b < w->system.blocks.count; b++)
-        if (w->system.blocks.at[b].size > 1)
-            f->least[b] = WEAK_PIVOT * f->usual[b];
-    return 1;
+    return shortcut_try(w, f, scratch);
 }
 
 /* Where the code cannot be made, its order has no arena. */
@@ -454,17 +462,49 @@ static void run_use(void *self, int order) {
         all->used->arrival->last = NULL;
 }
 
-static void run_shortcut_begin(void *self) {
-    const lowered *w = self;
-    shortcut_form *all = w->shortcut;
-    /* That of the start stays; but events change the start. */
-    const int kept = all->order[0].arena != NULL && !w->hybrid;
+/* Forgets all orders but the first ones. */
+static void keep_orders(shortcut_form *all, int kept) {
     for (; all->orders > kept; all->orders--) {
         arena_free(all->order[all->orders - 1].arena);
         all->order[all->orders - 1] = (shortcut_order){0};
     }
-    all->steps = 0;
     all->used = NULL;
+}
+
+static void run_shortcut_begin(void *self) {
+    const lowered *w = self;
+    shortcut_form *all = w->shortcut;
+    /* That of the start stays; but events change the start. */
+    keep_orders(all, all->order[0].arena != NULL && !w->hybrid);
+    all->steps = 0;
+}
+
+/* Does the order of the last start hold for the new one? Its code is the same then. */
+static int order_follows(lowered *w, shortcut_order *f, arena *scratch) {
+    const completion *c = w->completion;
+    const invo_blocks *all = &w->system.blocks;
+    if (!f->arena || !f->of || !f->is_at_start)
+        return 0;
+    const elimination **of = shortcut_choose_orders(w, scratch, w->start, w->top);
+    for (int b = 0; of && b < all->count; b++)
+        if (all->at[b].size && !elimination_equal(all->at[b].size, of[b], f->of[b]))
+            return 0;
+    if (!of)
+        return 0;
+    f->u = arena_keep(f->arena, w->start, sizeof *w->start, c->coordinates);
+    f->z = arena_keep(f->arena, w->top, sizeof *w->top, c->unknowns);
+    return shortcut_try(w, f, scratch);
+}
+
+int shortcut_follow(lowered *w) {
+    shortcut_form *all = w->shortcut;
+    if (!all || !all->orders)
+        return 1;
+    arena *scratch = arena_child(w->arena);
+    const int follows = order_follows(w, &all->order[0], scratch);
+    arena_free(scratch);
+    keep_orders(all, follows);
+    return follows;
 }
 
 /* --- runs --- */

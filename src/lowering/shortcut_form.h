@@ -44,13 +44,15 @@ typedef struct shortcut_sweep shortcut_sweep;
 /* The code for one order. */
 typedef struct shortcut_order {
     arena *arena;
-    const double *u, *z;  /* the point that it was chosen at */
-    shortcut_code tops;   /* z, in the order of the unknowns */
-    shortcut_code slopes; /* v */
-    const int *sign;      /* [blocks]: of the orders */
-    const double *scale;  /* of all pivots, block by block */
-    double *usual;        /* [blocks]: smallest pivots at the point of the order ... */
-    double *least;        /* ... [blocks]: below which they are weak; 0: one row */
+    const double *u, *z;    /* the point that it was chosen at */
+    const elimination **of; /* [blocks]: chosen there; NULL: not kept */
+    int is_at_start;        /* the point is the start */
+    shortcut_code tops;     /* z, in the order of the unknowns */
+    shortcut_code slopes;   /* v */
+    const int *sign;        /* [blocks]: of the orders */
+    const double *scale;    /* of all pivots, block by block */
+    double *usual;          /* [blocks]: smallest pivots at the point of the order ... */
+    double *least;          /* ... [blocks]: below which they are weak; 0: one row */
     int stages;
     shortcut_stage *stage; /* [stages] */
     invo_scheme scheme;    /* the one that was asked for last, but for series; stages = 0:
@@ -253,5 +255,8 @@ int shortcut_read_coast(void *self, invo_coast *to);
 void lowered_add_shortcut(lowered *w);
 /* Takes over the values of the parameters. */
 void lowered_load_shortcut(lowered *w);
+/* After these and the start have changed: keeps the code of the start where it is the
+ * same for the new one, else forgets it; returns whether none had to be forgotten. */
+int shortcut_follow(lowered *w);
 
 #endif

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 #include "../repair/involution.h"
-#include "../solve/dense.h"
 #include "../system/delay.h"
 #include "../system/semi_linear.h"
 #include "../system/signal.h"
@@ -13,6 +12,7 @@
 #include "../start/tune.h"
 #include "homotopy.h"
 #include "main_path.h"
+#include "reuse.h"
 
 static void describe_structure(invo_model *m, const lowered *w) {
     assert(m->model && w);
@@ -102,7 +102,7 @@ static void take_arena(invo_model *m) {
     m->model->system.arena = m->completed = arena_child(m->arena);
 }
 
-static premises premises_of(const plan *p) {
+premises main_path_premises(const plan *p) {
     const double t = isnan(p->start) ? 0 : p->start;
     return (premises){.start = t,
                       .span = isnan(p->stop) ? 0 : fabs(p->stop - t),
@@ -130,12 +130,16 @@ static int premises_agree(const premises *a, const premises *b) {
            memcmp(&a->how, &b->how, sizeof a->how) == 0; /* numbers of one type */
 }
 
-/* Is there a completion for these premises that no run has changed? Runs change systems
- * with events, and those that they extend or refine. */
-static int complete_is_there(const invo_model *m, const premises *p) {
+int main_path_is_completed_for(const invo_model *m, const premises *p) {
     assert(p);
     return m->lowered && !m->lowered->hybrid && !m->certificate &&
-           premises_agree(&m->premises, p) &&
+           premises_agree(&m->premises, p);
+}
+
+/* Is there one that no run has changed? Runs change systems with events, and those that
+ * they extend or refine. */
+static int complete_is_there(const invo_model *m, const premises *p) {
+    return main_path_is_completed_for(m, p) &&
            memcmp(&m->as_made, &m->lowered->system, sizeof m->as_made) == 0 &&
            m->nodes == graph_count(m->model->system.graph);
 }
@@ -170,7 +174,9 @@ static void run_completion(invo_context *context, void *argument) {
         m->crossings = crossings_extract(s);
     }
     crossings_split_signs(s, m->crossings);
+    reuse_forget(m);
     take_arena(m);
+    reuse_begin(m);
     delays_forget(s);
     if (p->is_backward && s->delays.count)
         fail(context, INVO_E_ARGUMENT, s->delays.at[0].where,
@@ -189,7 +195,7 @@ static void run_completion(invo_context *context, void *argument) {
     /* after a reinit at the start, values need not be those that the model fixes */
     if (!w->hybrid || !hybrid_has_set_states(w->hybrid))
         lowered_list_fixed(w);
-    if (!w->hybrid)
+    if (!reuse_end(m, w) && !w->hybrid)
         graph_rest_at(s->graph, w->nodes);
     m->prepare_seconds = seconds() - began;
     m->lowered = w;
@@ -197,7 +203,7 @@ static void run_completion(invo_context *context, void *argument) {
 }
 
 static invo_status complete_again(invo_model *m, const plan *p) {
-    const premises wanted = premises_of(p);
+    const premises wanted = main_path_premises(p);
     complete_call call = {m, &wanted};
     invo_status status = protect(m->context, run_completion, &call);
     m->model->system.arena = m->arena;
@@ -206,9 +212,8 @@ static invo_status complete_again(invo_model *m, const plan *p) {
 
 invo_status main_path_complete(invo_model *m, const plan *p) {
     assert(m->model && p->method != METHOD_AUTO);
-    const premises wanted = premises_of(p);
-    dense_release(m->asked);
-    m->asked = NULL;
+    const premises wanted = main_path_premises(p);
+    main_path_forget(m);
     if (complete_is_there(m, &wanted)) {
         context_repeat(m->context, m->notes);
         m->prepare_seconds = 0;

@@ -145,6 +145,9 @@ static void edit_run(invo_context *c, void *argument) {
     case EDIT_SET:
         model_set(m->model, text->text);
         break;
+    case EDIT_SET_LOOSELY:
+        model_set_loosely(m->model, text->text);
+        break;
     case EDIT_ANNOTATIONS:
         model_with(m->model, text);
         break;
@@ -162,8 +165,7 @@ static void edit_run(invo_context *c, void *argument) {
     LIST_PUSH(a, m->edits, ((edit){from->kind, *text}));
 }
 
-/* The last result can no longer be asked: what it needs of the model changes. */
-static void main_path_forget(invo_model *m) {
+void main_path_forget(invo_model *m) {
     dense_release(m->asked);
     m->asked = NULL;
 }
@@ -230,12 +232,12 @@ static invo_status repeat_edits(const invo_model *m, int first, int last,
     return INVO_OK;
 }
 
-static invo_status edit_copy(const invo_model *m, int assignments,
+static invo_status edit_copy(const invo_model *m, edit_kind set, int assignments,
                              const char *const *assignment, invo_model *copy) {
     const int before = edits_before_inputs(m);
     TRY(repeat_edits(m, 0, before, copy));
     for (int k = 0; k < assignments; k++) {
-        const edit e = {EDIT_SET, {"", assignment[k], strlen(assignment[k]), NULL}};
+        const edit e = {set, {"", assignment[k], strlen(assignment[k]), NULL}};
         TRY(main_path_edit(copy, &e));
     }
     return repeat_edits(m, before, m->edits.count, copy);
@@ -243,18 +245,29 @@ static invo_status edit_copy(const invo_model *m, int assignments,
 
 /* Reads only what parsing and edits have left in m, so that several threads may copy it.
  */
-invo_status main_path_copy_with(invo_context *c, const invo_model *m, int assignments,
-                                const char *const *assignment, invo_model **out) {
+static invo_status copy_set(invo_context *c, const invo_model *m, edit_kind set,
+                            int assignments, const char *const *assignment,
+                            invo_model **out) {
     assert(m->source.text);
     TRY(m->recipe
             ? main_path_build(c, m->recipe, m->libraries, out)
             : main_path_parse(c, m->source, m->libraries, m->model->system.name, out));
-    invo_status status = edit_copy(m, assignments, assignment, *out);
+    invo_status status = edit_copy(m, set, assignments, assignment, *out);
     if (status) {
         invo_model_free(*out);
         *out = NULL;
     }
     return status;
+}
+
+invo_status main_path_copy_with(invo_context *c, const invo_model *m, int assignments,
+                                const char *const *assignment, invo_model **out) {
+    return copy_set(c, m, EDIT_SET, assignments, assignment, out);
+}
+
+invo_status main_path_copy_loosely(invo_context *c, const invo_model *m, int assignments,
+                                   const char *const *assignment, invo_model **out) {
+    return copy_set(c, m, EDIT_SET_LOOSELY, assignments, assignment, out);
 }
 
 invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **out) {
@@ -272,8 +285,7 @@ static void write_start(invo_context *context, void *argument) {
     call->p->start_point = certificate_written_starts(call->m->lowered);
 }
 
-/* Runs a model that is completed. */
-static invo_status run_completed(invo_model *m, const plan *given, invo_result **r) {
+invo_status main_path_run_completed(invo_model *m, const plan *given, invo_result **r) {
     assert(m->model && r);
     plan own = *given;
     const plan *p = &own;
@@ -299,12 +311,12 @@ static invo_status run_completed(invo_model *m, const plan *given, invo_result *
 invo_status main_path_run(invo_model *m, const plan *p, invo_result **r) {
     if (!p->find_invariants) {
         TRY(main_path_complete(m, p));
-        return run_completed(m, p, r);
+        return main_path_run_completed(m, p, r);
     }
     int declared = m->model->system.equations.count;
     invo_status status = main_path_enforce(m, p);
     if (!status)
-        status = run_completed(m, p, r);
+        status = main_path_run_completed(m, p, r);
     m->model->system.equations.count = declared;
     m->nodes = -1; /* the completion holds more than the model says */
     return status;

@@ -22,7 +22,13 @@ typedef struct hidden_constraint {
 } hidden_constraint;
 
 /* What is given beside the text: an assignment, or the text of another file. */
-typedef enum edit_kind { EDIT_SET, EDIT_ANNOTATIONS, EDIT_INPUT, EDIT_SECTION } edit_kind;
+typedef enum edit_kind {
+    EDIT_SET,
+    EDIT_SET_LOOSELY,
+    EDIT_ANNOTATIONS,
+    EDIT_INPUT,
+    EDIT_SECTION
+} edit_kind;
 typedef struct edit {
     edit_kind kind;
     source text;
@@ -66,6 +72,7 @@ struct invo_model {
     struct dense_owner *asked; /* the last result, where it may be asked for more rows */
     int loose_orders; /* inputs may deviate, with so many derivatives; 0: they do not */
     deviations deviations; /* of these, after completion */
+    struct reuse *reuse;   /* (reuse.h); NULL: it is completed for one run */
 };
 
 /* The text and the libraries are copied. name: of the model, if the text has several;
@@ -86,6 +93,10 @@ invo_status main_path_copy(invo_context *c, const invo_model *m, invo_model **ou
  * and sections are given. */
 invo_status main_path_copy_with(invo_context *c, const invo_model *m, int assignments,
                                 const char *const *assignment, invo_model **out);
+/* The same where start values may be set again without another completion
+ * (model_set_loosely). */
+invo_status main_path_copy_loosely(invo_context *c, const invo_model *m, int assignments,
+                                   const char *const *assignment, invo_model **out);
 /* The completed model as C, malloc'ed. */
 invo_status main_path_export(invo_model *m, const char *header_name, char **code,
                              char **header);
@@ -93,7 +104,14 @@ invo_status main_path_balance(invo_model *m, invo_balance *b);
 /* Where the last completion was made for the same premises and values, and nothing has
  * used it up, it is taken again: results have the same bits. */
 invo_status main_path_complete(invo_model *m, const plan *p);
+premises main_path_premises(const plan *p);
+/* Is there a completion for these premises? */
+int main_path_is_completed_for(const invo_model *m, const premises *p);
+/* The last result can no longer be asked: what it needs of the model changes. */
+void main_path_forget(invo_model *m);
 invo_status main_path_run(invo_model *m, const plan *p, invo_result **r);
+/* The same of a model that is completed. */
+invo_status main_path_run_completed(invo_model *m, const plan *p, invo_result **r);
 /* What a checkpoint of this run must fit (identity.c): version, texts, values, options, a
  * line each. Malloc'ed; NULL: out of memory. */
 char *identity_text(const invo_model *m, const plan *p);

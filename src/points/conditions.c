@@ -10,6 +10,7 @@
 #include <string.h>
 #include "../base/number.h"
 #include "../linalg/dense.h"
+#include "../lowering/replay.h"
 
 static const double ACCEPT = 4;   /* units of round-off, the ledger's bound */
 static const double ENOUGH = 0.5; /* units at which no further step can help */
@@ -228,7 +229,7 @@ static void conditions_reset(conditions *s, const condition_set *set) {
 }
 
 /* Makes programs and room: a set is solved many times, and nothing is allocated then. */
-conditions *conditions_new(lowered *w, const condition_set *set) {
+static conditions *conditions_make(lowered *w, const condition_set *set) {
     assert(w->nominal && set->columns < completion_slots(w->completion));
     arena *a = w->completion->arena;
     conditions *s = arena_alloc(a, sizeof *s);
@@ -305,16 +306,16 @@ static int is_kept(const conditions *s, const condition_set *set) {
     return 1;
 }
 
-/* Makes a set that lasts as long as the system. */
-static conditions *make_kept(lowered *w, const condition_set *set) {
+/* Makes a set that lasts as long as the arena. */
+static conditions *make_kept(lowered *w, arena *a, const condition_set *set) {
     completion *c = w->completion;
     arena *own = c->arena;
     condition_set lasting = *set;
-    c->arena = w->arena;
-    lasting.row = arena_keep(w->arena, set->row, sizeof *set->row, set->rows);
-    lasting.column = arena_keep(w->arena, set->column, sizeof *set->column, set->columns);
-    conditions *s = conditions_new(w, &lasting);
-    s->was_given = ARENA_ARRAY(w->arena, char, s->columns + 1);
+    c->arena = a;
+    lasting.row = arena_keep(a, set->row, sizeof *set->row, set->rows);
+    lasting.column = arena_keep(a, set->column, sizeof *set->column, set->columns);
+    conditions *s = conditions_make(w, &lasting);
+    s->was_given = ARENA_ARRAY(a, char, s->columns + 1);
     for (int j = 0; j < s->columns; j++)
         s->was_given[j] = (char)column_is_given(s, j);
     c->arena = own;
@@ -331,8 +332,9 @@ static conditions *renew_kept(conditions *s, const condition_set *set) {
     return s;
 }
 
-conditions *conditions_kept(lowered *w, const condition_set *set) {
-    assert(set->guess && set->weight);
+/* The set that is kept, or a new one; where there is no room for that, it is in `beyond`,
+ * or, without that, for one use. */
+static conditions *find_kept(lowered *w, arena *beyond, const condition_set *set) {
     if (!w->kept)
         w->kept = kept_new(w);
     uint32_t hash = hash_set(set);
@@ -343,13 +345,40 @@ conditions *conditions_kept(lowered *w, const condition_set *set) {
     if (s)
         return renew_kept(s, set);
     if (w->kept->count >= w->kept->buckets)
-        return conditions_new(w, set);
-    s = make_kept(w, set);
+        return beyond ? make_kept(w, beyond, set) : conditions_make(w, set);
+    s = make_kept(w, w->arena, set);
     s->hash = hash;
     s->next = *home;
     *home = s;
     w->kept->count++;
     return s;
+}
+
+/* One that was made for other values of the parameters, or is made for those to come. */
+static conditions *conditions_replay(lowered *w, const condition_set *set, int keeps) {
+    if (!replay_records(w)) {
+        conditions *s = replay_next(w, REPLAY_CONDITIONS);
+        if (!is_kept(s, set))
+            replay_leave(w);
+        return renew_kept(s, set);
+    }
+    arena *a = replay_begin(w);
+    conditions *s = keeps ? find_kept(w, a, set) : make_kept(w, a, set);
+    replay_keep(w, REPLAY_CONDITIONS, s);
+    return s;
+}
+
+int conditions_count_kept(const lowered *w) {
+    return w->kept ? w->kept->count : 0;
+}
+
+conditions *conditions_new(lowered *w, const condition_set *set) {
+    return replay_is_on(w) ? conditions_replay(w, set, 0) : conditions_make(w, set);
+}
+
+conditions *conditions_kept(lowered *w, const condition_set *set) {
+    assert(set->guess && set->weight);
+    return replay_is_on(w) ? conditions_replay(w, set, 1) : find_kept(w, NULL, set);
 }
 
 /* --- values --- */

@@ -93,6 +93,9 @@ const double *conditions_ones(lowered *w);
  * caller until the next call. Rows must not hold numbers that are new each time. */
 conditions *conditions_kept(lowered *w, const condition_set *set);
 
+/* How many sets are kept. */
+int conditions_count_kept(const lowered *w);
+
 /* Solves in x ([slots]). Returns 1 if every row vanishes to round-off.
  * The work is bounded. */
 int conditions_solve(conditions *s, double *x);

@@ -9,7 +9,9 @@
 #include "certify.h"
 #include "combine.h"
 #include "../points/linear_block.h"
+#include "../lowering/replay.h"
 #include "../points/loop_slopes.h"
+#include "../system/reads.h"
 
 /* A rate of change above this share of its terms is not round-off. */
 static const double TANGENT = 1e-7;
@@ -274,6 +276,8 @@ static lowered *improve_all(dae *s, lowering how, surroundings at, int rounds,
         lowered *w = lower(c, how);
         if (round && graph_count(s->graph) > most)
             return NULL;
+        if (reads_end(s))
+            replay_record(w, w->arena);
         *points = (sample){.lowered = w};
         dae *next = involution_improve(w, at, points);
         w->completion->was_sampled = points->count > 0;
@@ -341,6 +345,14 @@ lowered *involve(dae *s, lowering how, surroundings at) {
         refuse_to_go_on(written);
     look_back(written, w, at, &points);
     return thin_out(w, how, &points);
+}
+
+void involve_again(lowered *w, surroundings at) {
+    sample points = {.lowered = w};
+    const dae *other = involution_improve(w, at, &points);
+    w->completion->was_sampled = points.count > 0;
+    if (other || drop_redundant(w, &points))
+        replay_leave(w);
 }
 
 lowered *involve_plain(dae *s, lowering how, surroundings at) {

@@ -27,6 +27,11 @@ surroundings closer_look(lowered *w);
  * known. Throws E_BALANCE, E_MODEL, E_SINGULAR, E_INCONSISTENT. */
 lowered *involve(dae *s, lowering how, surroundings at);
 
+/* Certifies w, which is followed (replay.h), for other values of the parameters, which it
+ * has taken over: involve would make the same of them. Else leaves, and w cannot be used
+ * any more. */
+void involve_again(lowered *w, surroundings at);
+
 /* The same where nothing has to be combined, added or left out; else NULL. */
 lowered *involve_plain(dae *s, lowering how, surroundings at);
 

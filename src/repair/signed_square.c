@@ -6,6 +6,7 @@
 #include <math.h>
 #include "../completion/complete.h"
 #include "../lowering/lower.h"
+#include "../system/reads.h"
 
 /* Finds q abs(q) within a product, or q^2 sign(q); the other factors go to *factor. */
 static int split_product(graph *g, expr product, expr q, expr *factor) {
@@ -47,6 +48,11 @@ static void signed_square_add_term(graph *g, double c, expr term, expr q,
         form->rest = expr_add(g, form->rest, expr_mul(g, number, term));
 }
 
+static int is_slope(dae *s, const void *data) {
+    const double slope = parameter_value(s, *(const expr *)data, 0);
+    return isfinite(slope) && slope != 0;
+}
+
 /* Whether the residual has this form with a slope that cannot vanish. */
 static int read_square(dae *s, expr residual, expr q, square_form *form) {
     graph *g = s->graph;
@@ -64,8 +70,7 @@ static int read_square(dae *s, expr residual, expr q, square_form *form) {
         return 0;
     if (!expr_is_constant(g, form->slope))
         return 0;
-    double slope = parameter_value(s, form->slope, 0);
-    return isfinite(slope) && slope != 0;
+    return reads_ask(s, is_slope, &form->slope, sizeof form->slope);
 }
 
 typedef struct square_value {

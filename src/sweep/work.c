@@ -21,6 +21,7 @@ typedef struct work_job {
 typedef struct work_bench {
     const sweep_work *work;
     work_job *jobs;
+    int is_out_of_memory; /* a member was taken, and could not be run */
 } work_bench;
 
 static void job_free(work_job *j) {
@@ -77,8 +78,10 @@ static int work_next(void *data, invo_member *m) {
     bench_clear(b, 0);
     const long number = w->pick(w->data);
     work_job *j = number >= 0 ? job_new(&w->sweep->members, number) : NULL;
-    if (!j)
+    if (!j) {
+        b->is_out_of_memory |= number >= 0;
         return 0;
+    }
     j->next = b->jobs;
     b->jobs = j;
     *m = (invo_member){.number = number,
@@ -215,7 +218,7 @@ static int work_is_stopped(void *data) {
 
 invo_status work_run(const sweep_work *w) {
     sweep *s = w->sweep;
-    work_bench bench = {w, NULL};
+    work_bench bench = {.work = w};
     const invo_ensemble e = {.options = &s->session.options,
                              .threads = s->threads,
                              .next = work_next,
@@ -224,5 +227,9 @@ invo_status work_run(const sweep_work *w) {
                              .data = &bench};
     invo_status status = invo_model_sweep(s->session.model, &e);
     bench_clear(&bench, 1);
+    if (!status && bench.is_out_of_memory) {
+        __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED); /* of all processes */
+        status = INVO_E_MEMORY;
+    }
     return status;
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include "../expr/tape.h"
+#include "reads.h"
 
 phrase equation_phrase(const equation *e) {
     assert(e->of && e->of->pattern);
@@ -141,7 +142,8 @@ static expr system_constant_value(void *data, graph *g, expr leaf) {
     if (n->op != OP_PARAMETER || n->variable >= s->parameters.count)
         return leaf;
     const parameter *p = &s->parameters.at[n->variable];
-    return p->kind == PARAMETER_CONSTANT ? expr_number(g, p->value) : leaf;
+    return p->kind == PARAMETER_CONSTANT ? expr_number(g, reads_parameter(s, n->variable))
+                                         : leaf;
 }
 
 dae *system_copy(const dae *s) {
@@ -222,7 +224,10 @@ static double system_parameter_leaf(void *data, const expr_node *leaf) {
 }
 
 double parameter_value_with(dae *s, expr e, double leaves) {
-    return expr_evaluate(s->graph, e, system_parameter_leaf, &(leaf_values){s, leaves});
+    const double value =
+        expr_evaluate(s->graph, e, system_parameter_leaf, &(leaf_values){s, leaves});
+    reads_note(s, e, leaves, value);
+    return value;
 }
 
 double parameter_value(dae *s, expr e, double otherwise) {

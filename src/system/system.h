@@ -236,6 +236,7 @@ typedef struct dae {        /* not `system`: stdlib.h has that name */
     LIST(section) sections;
     LIST(action) asserts; /* outside when: kind ACTION_ASSERT */
     LIST(shown_jet) shown;
+    struct value_reads *reads; /* (reads.h); NULL: nobody asks what values decide */
     int is_untangled; /* equations mixed with constants were found, and separated */
     int is_raw;       /* trivial equations stay: what they give would be rounded */
     int homotopies;   /* how many homotopy(a, b) with a and b that differ are written */

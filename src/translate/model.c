@@ -316,11 +316,35 @@ static size_t trimmed(const char *text, size_t size) {
     return size;
 }
 
+/* The start value of variable v as a parameter, which nobody else sees. */
+static parameter *loose_start_of(translation *t, int v) {
+    dae *s = t->system;
+    LIST_EACH(const loose_start, one, t->model->loose)
+        if (one->variable == v)
+            return &s->parameters.at[one->parameter];
+    const parameter p = {.name = s->variables.at[v].name,
+                         .kind = PARAMETER_FREE,
+                         .binding = NO_EXPR,
+                         .guess = NO_EXPR,
+                         .is_hidden = 1};
+    const loose_start one = {v, s->parameters.count};
+    LIST_PUSH(t->arena, s->parameters, p);
+    LIST_PUSH(t->arena, t->model->loose, one);
+    s->variables.at[v].start = expr_parameter(t->graph, one.parameter);
+    return &s->parameters.at[one.parameter];
+}
+
 static void set_element(translation *t, const symbol *s, int k, double number) {
     if (s->kind == SYMBOL_VARIABLE) {
         variable *v = &t->system->variables.at[s->index + k];
-        v->start = number_of(t, number);
         v->is_set = 1;
+        if (t->model->sets_loosely) {
+            parameter *p = loose_start_of(t, s->index + k);
+            p->is_set = 1;
+            p->value = number;
+            return;
+        }
+        v->start = number_of(t, number);
     } else {
         parameter *p = parameter_at(t, s->index + k);
         p->is_set = 1;
@@ -381,6 +405,12 @@ void model_set(model *m, const char *assignment) {
     for (int k = 0; k < x.part.count; k++)
         set_element(t, x.symbol, target_element(&x, k),
                     setting_value(t, &v, k, assignment));
+}
+
+void model_set_loosely(model *m, const char *assignment) {
+    m->sets_loosely = 1;
+    model_set(m, assignment);
+    m->sets_loosely = 0;
 }
 
 static int model_is_set_derivative(const translation *t, int number) {

@@ -10,6 +10,11 @@ typedef struct setting {
     place where;
 } setting;
 
+/* A variable whose start value is the value of a parameter. */
+typedef struct loose_start {
+    int variable, parameter;
+} loose_start;
+
 typedef struct model {
     dae system;
     const char *description; /* the string behind the model's name, or NULL */
@@ -20,6 +25,8 @@ typedef struct model {
     LIST(invo_animation_body) bodies;
     LIST(invo_plot_info) plots;      /* of the annotation plots = {...} */
     struct translation *translation; /* names and types, for what is read later */
+    LIST(loose_start) loose;         /* of model_set_loosely */
+    int sets_loosely;
 } model;
 
 /* Reads the text into an arena: lexer, parser, names, types, flattening. Throws E_SYNTAX
@@ -39,6 +46,10 @@ model *model_translate(arena *a, names *n, const struct ast_file *f, const sourc
 
 /* "name=value": a parameter's value or a variable's start value. Throws E_ARGUMENT. */
 void model_set(model *m, const char *assignment);
+
+/* The same where the value is going to change: a start value becomes that of a parameter
+ * of its own, so that the next one changes no expression. */
+void model_set_loosely(model *m, const char *assignment);
 
 /* Forgets fixed start values and initial equations, but for what model_set has given:
  * start values that were set hold exactly, or, unless `exactly`, are guesses as all
