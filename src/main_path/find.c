@@ -6,6 +6,7 @@
 
 typedef struct find_call {
     invo_model *m;
+    const plan *p;
     const invo_search *s;
     int beyond_declared;
     int kept;       /* quantities that have joined the equations */
@@ -44,7 +45,9 @@ static void find_run(invo_context *c, void *argument) {
     invo_model *m = call->m;
     (void)c;
     finder_request q = {.degree = call->s->degree,
-                        .beyond_declared = call->beyond_declared};
+                        .beyond_declared = call->beyond_declared,
+                        .interrupt = call->p->given.interrupt,
+                        .interrupt_data = call->p->given.interrupt_data};
     if (call->s->generators) {
         generator_texts list = read_generators(m, call->s->generators);
         q.given = list.count;
@@ -54,7 +57,7 @@ static void find_run(invo_context *c, void *argument) {
 }
 
 invo_status main_path_find(invo_model *m, const plan *p, const invo_search *s) {
-    find_call call = {.m = m, .s = s};
+    find_call call = {.m = m, .p = p, .s = s};
     TRY(main_path_complete(m, p));
     return protect(m->context, find_run, &call);
 }
@@ -86,7 +89,7 @@ static void enforce_run(invo_context *c, void *argument) {
     s->arena = m->arena;
     for (int k = 0; k < m->finding->count; k++) {
         const found_quantity *q = &m->finding->at[k];
-        if (q->has_angle)
+        if (q->has_angle || *q->level)
             continue;
         const char *text = arena_copy(m->arena, q->text, strlen(q->text));
         const char *name = arena_print(m->arena, "found %d", ++call->kept);
@@ -111,7 +114,7 @@ static void enforce_note(invo_model *m, const find_call *call) {
 
 invo_status main_path_enforce(invo_model *m, const plan *p) {
     static const invo_search plain = {0, NULL};
-    find_call call = {.m = m, .s = &plain, .beyond_declared = 1};
+    find_call call = {.m = m, .p = p, .s = &plain, .beyond_declared = 1};
     TRY(main_path_complete(m, p));
     const char *obstacle = find_obstacle(m);
     if (obstacle) {

@@ -147,3 +147,56 @@ Network: 1 independent conserved quantity
 + x[300]
 residual 0
 only linear laws were looked for, exactly
+====
+model GoryachevChaplygin
+  parameter Real A = 4, B = 4, C = 1, k = 0.8;
+  Real p(start = 0.4), q(start = 0.5), r(start = -1.2);
+  Real a(start = 0.6), b(start = 0), c(start = 0.8);
+equation
+  A*der(p) = (B - C)*q*r;
+  B*der(q) = (C - A)*r*p - k*c;
+  C*der(r) = (A - B)*p*q + k*b;
+  der(a) = r*b - q*c;
+  der(b) = p*c - r*a;
+  der(c) = q*a - p*b;
+end GoryachevChaplygin;
+----
+involute invariants MODEL
+----
+status 0
+GoryachevChaplygin: 4 independent conserved quantities
+A*p*a + B*q*b + C*r*c
+proved; for all values of the parameters
+k*p*c + p^2*r + q^2*r
+proved for these values; only for these values of A, B, C; only on the level A*p*a + B*q*b + C*r*c = 0
+also on the level of the start
+====
+model GoryachevChaplygin "Written without what holds on one level alone"
+  parameter Real A = 4, B = 4, C = 1, k = 0.8;
+  Real p(start = 0.4), q(start = 0.5), r(start = -1.2);
+  Real a(start = 0.6), b(start = 0), c(start = 0.8);
+equation
+  A*der(p) = (B - C)*q*r;
+  B*der(q) = (C - A)*r*p - k*c;
+  C*der(r) = (A - B)*p*q + k*b;
+  der(a) = r*b - q*c;
+  der(b) = p*c - r*a;
+  der(c) = q*a - p*b;
+end GoryachevChaplygin;
+----
+involute invariants MODEL --quiet --write found.mo && involute run MODEL --with found.mo --stop 1
+----
+status 0
+3 invariants
+====
+model Oscillator
+  Real x(start = 0.4), v(start = 1);
+equation
+  der(x) = v;
+  der(v) = -x^3;
+end Oscillator;
+----
+involute invariants MODEL --generators 'floor(x)'
+----
+status 2
+--generators: floor(x) has jumps
