@@ -45,6 +45,9 @@ typedef struct finding {
 /* Is there the quadruple precision that it needs? */
 int finder_is_there(void);
 
+/* Has the expression no kinks, jumps, tables or loops? */
+int finder_is_smooth(graph *g, expr e);
+
 /* Lives in arena a; w has a start. */
 finding *finder_search(lowered *w, arena *a, const finder_request *q);
 

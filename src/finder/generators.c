@@ -9,6 +9,7 @@
 #include <string.h>
 #include "../completion/alias.h"
 #include "../completion/trivial.h"
+#include "finder.h"
 
 typedef struct generator_list {
     surface *surface;
@@ -100,6 +101,20 @@ static int is_smooth_function(expr_op op) {
         return 0;
     }
     return 0;
+}
+
+static void notice_kink(void *data, const expr_node *n) {
+    int *smooth = data;
+    if (n->op == OP_IF || n->op == OP_LOOKUP || n->op == OP_ROUTINE)
+        *smooth = 0;
+    if (n->op > OP_ROUTINE && n->op != OP_NOEVENT && !is_smooth_function(n->op))
+        *smooth = 0;
+}
+
+int finder_is_smooth(graph *g, expr e) {
+    int smooth = 1;
+    expr_visit_inner(g, 1, &e, notice_kink, &smooth);
+    return smooth;
 }
 
 /* Adds a function with what its derivatives consist of. */

@@ -57,6 +57,8 @@ struct invo_model {
     certificate *certificate;  /* NULL before it is asked for */
     polynomials *polynomials;  /* likewise */
     prime_texts primes;        /* of invo_model_decompose */
+    int found_in_modes;        /* quantities of all modes so far */
+    const plan *searched_for;  /* modes are searched for this run; NULL: they are not */
     finding *finding;          /* goes with the completion; NULL before it is asked for */
     premises premises;         /* of the completion, */
     invo_system as_made;       /* ... its system then, */
@@ -94,6 +96,8 @@ invo_status main_path_balance(invo_model *m, invo_balance *b);
  * used it up, it is taken again: results have the same bits. */
 invo_status main_path_complete(invo_model *m, const plan *p);
 invo_status main_path_run(invo_model *m, const plan *p, invo_result **r);
+/* Looks for conserved quantities of a mode (mode_finder of hybrid.h); data: the model. */
+int main_path_find_in_mode(void *data, lowered *w, dae *s, double t);
 /* Completes the model with the conserved quantities that are found as further invariants,
  * at the end of its equations; the caller takes them away again. */
 invo_status main_path_enforce(invo_model *m, const plan *p);

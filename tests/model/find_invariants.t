@@ -100,7 +100,10 @@ end Ball;
 involute run MODEL --find-invariants --stop 1
 ----
 status 0
---find-invariants: no conserved quantities are looked for: the model has events
+t = 0: conserved quantities
+kept from here on: 2
+note: 100*v + 981*time
+found 1
 ====
 model Kepler
   Real x(start = 0.4), v(start = 1), F;
@@ -200,3 +203,55 @@ involute invariants MODEL --generators 'floor(x)'
 ----
 status 2
 --generators: floor(x) has jumps
+====
+model Switch "A spring that is stiffer on one side, with a friction that begins later"
+  parameter Real k = 1, s = 4, d = 0.2;
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = (if x > 0 then -k*x else -s*x) - (if time > 7 then d*v else 0);
+end Switch;
+----
+involute run MODEL --find-invariants --stop 10
+----
+status 0
+t = 0: conserved quantities
+kept from here on: 1
+note: k*x^2 + v^2
+t = 1.570796
+note: v^2 + s*x^2
+t = 7: conserved quantities
+kept from here on: 0
+found 2: v^2 + s*x^2
+====
+model Disc "A stiffness that a clock changes, more often than a mode is searched"
+  discrete Real k(start = 1, fixed = true);
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -k*x;
+  when sample(1, 1) then
+    k = pre(k) + 0.5;
+  end when;
+end Disc;
+----
+involute run MODEL --find-invariants --stop 10
+----
+status 0
+note: x^2 + v^2
+note: 3*x^2 + 2*v^2
+note: 9*x^2 + 2*v^2
+t = 8: this mode has been searched for conserved quantities 8 times
+====
+model Rectified "A kink without an event"
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = if x > 0.5 then -x else -x - abs(x - 0.25);
+end Rectified;
+----
+involute run MODEL --find-invariants --stop 4
+----
+status 0
+note: x^2 + v^2
+equations of this mode have kinks, tables or loops
