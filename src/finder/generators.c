@@ -220,8 +220,8 @@ static void add_from_equations(generator_list *l) {
 
 /* --- logarithms --- */
 
-/* Some points with the coordinate in a slot set to zero: is its rate zero there, and not
- * elsewhere? */
+/* Some points with the coordinate in a slot set to nearly zero, where logarithms of it in
+ * other equations still have values: is its rate zero there, and not elsewhere? */
 static int divides_its_rate(surface *s, int slot, int unknown) {
     enum { LOOKS = 3 };
     quad *x = quad_array(s->arena, s->slots);
@@ -229,7 +229,7 @@ static int divides_its_rate(surface *s, int slot, int unknown) {
     for (int look = 0; look < LOOKS; look++) {
         if (!surface_draw(s, x) || *z == 0)
             return 0;
-        x[slot] = 0;
+        x[slot] = 1e-30;
         if (!surface_solve_tops(s, x) || QUAD_FUNCTION(fabs)(*z) > 1e-25)
             return 0;
     }

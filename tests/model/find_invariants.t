@@ -255,3 +255,16 @@ involute run MODEL --find-invariants --stop 4
 status 0
 note: x^2 + v^2
 equations of this mode have kinks, tables or loops
+====
+model LotkaVolterra "A logarithm in another equation has no value where x = 0"
+  Real x(start = 0.5), y(start = 0.5);
+  Real H = log(x) - x + log(y) - y;
+equation
+  der(x) = -x + x*y;
+  der(y) = y - x*y;
+end LotkaVolterra;
+----
+involute invariants MODEL
+----
+status 0
+log(x) - x - y + log(y)
