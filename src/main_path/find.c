@@ -154,6 +154,7 @@ int main_path_find_in_mode(void *data, lowered *w, dae *s, double t) {
 invo_status main_path_enforce(invo_model *m, const plan *p) {
     static const invo_search plain = {0, NULL};
     find_call call = {.m = m, .p = p, .s = &plain, .beyond_declared = 1};
+    size_t said = m->context->message_size;
     TRY(main_path_complete(m, p));
     const char *obstacle = find_obstacle(m);
     if (obstacle) {
@@ -163,12 +164,17 @@ invo_status main_path_enforce(invo_model *m, const plan *p) {
         return INVO_OK;
     }
     if (m->lowered->hybrid) {
+        forget_notes(m->context, said); /* they come again */
         m->searched_for = p;
         m->found_in_modes = 0;
         return main_path_complete(m, p);
     }
     TRY(protect(m->context, enforce_run, &call));
-    enforce_note(m->context, m->arena, &m->model->system, call.kept, call.seconds, "");
     m->nodes = -1; /* complete again, with these */
-    return call.kept ? main_path_complete(m, p) : INVO_OK;
+    if (call.kept) {
+        forget_notes(m->context, said);
+        TRY(main_path_complete(m, p));
+    }
+    enforce_note(m->context, m->arena, &m->model->system, call.kept, call.seconds, "");
+    return INVO_OK;
 }

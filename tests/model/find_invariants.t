@@ -268,3 +268,15 @@ involute invariants MODEL
 ----
 status 0
 log(x) - x - y + log(y)
+====
+model Free "Notes of the completion are told once"
+  Real x(start = 0.4), v(start = 1);
+equation
+  der(x) = v;
+  der(v) = -x;
+end Free;
+----
+involute run MODEL --find-invariants --stop 1 2>&1 | grep -c 'degrees of freedom are not fixed'
+----
+status 0
+1
