@@ -498,10 +498,15 @@ typedef struct invo_found {
     int degree;           /* of its products */
     int generic;          /* it exists for all values of the parameters ... */
     const char *only_for; /* ... except that these must have theirs: "A, C" */
+    const char *level;    /* it is conserved only where these have their values at the
+                             start: "p*a + q*b + r*c = 0"; "": everywhere */
     const char *numbers;  /* its numbers belong to the values of these: "m1, m2" */
     int has_time;         /* it contains time explicitly */
     int has_angle;        /* it contains an angle, which jumps by a full turn */
     double residual;      /* of its rate, as a share of its terms */
+    const char *proof;    /* that its rate is zero, by exact algebra: "general", for all
+                             values of the parameters where the equations determine the
+                             derivatives; "values", for these; "none" */
 } invo_found;
 INVO_API int invo_model_found(const invo_model *m, int k,
                               invo_found *f); /* 0: past the last */
@@ -510,6 +515,7 @@ typedef struct invo_searched {
     int degree, generators, products;
     int most;              /* independent quantities that there can be */
     int is_sparse;         /* products only of what shares an equation */
+    int on_level;          /* also for what holds on the level of the start alone */
     const char *functions; /* generators that are no coordinates */
     const char *stopped;   /* why no more was tried; NULL: it was done as asked */
 } invo_searched;

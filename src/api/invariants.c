@@ -28,8 +28,8 @@ int invo_model_found(const invo_model *m, int k, invo_found *f) {
     if (!m->finding || k < 0 || k >= m->finding->count)
         return 0;
     const found_quantity *q = &m->finding->at[k];
-    *f = (invo_found){q->text,    q->degree,   q->is_generic, q->only_for,
-                      q->numbers, q->has_time, q->has_angle,  q->residual};
+    *f = (invo_found){q->text,    q->degree,   q->is_generic, q->only_for, q->level,
+                      q->numbers, q->has_time, q->has_angle,  q->residual, q->proof};
     return 1;
 }
 
@@ -38,11 +38,12 @@ int invo_model_searched(const invo_model *m, invo_searched *s) {
     if (!f)
         return 0;
     *s = (invo_searched){f->degree,    f->generators, f->products, f->most,
-                         f->is_sparse, f->searched,   f->stopped};
+                         f->is_sparse, f->on_level,   f->searched, f->stopped};
     return 1;
 }
 
-/* The quantities as a class of annotations; angles are left out, for they jump. */
+/* The quantities as a class of annotations; angles are left out, for they jump, and what
+ * holds on one level alone. */
 invo_status invo_model_found_text(invo_model *m, char **text) {
     size_t size = 0;
     *text = NULL;
@@ -54,7 +55,7 @@ invo_status invo_model_found_text(invo_model *m, char **text) {
     fprintf(f, "model Found \"Conserved quantities of %s\"\n", invo_model_name(m));
     fputs("  annotation(__involute(invariants = {", f);
     for (int k = 0, number = 1; invo_model_found(m, k, &q); k++) {
-        if (q.has_angle)
+        if (q.has_angle || *q.level)
             continue;
         fprintf(f, "%s\n    invariant(name = \"I%d\", expr = %s)", separator, number++,
                 q.expr);

@@ -2,15 +2,21 @@
 /* involute invariants: conserved quantities, found without integration. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "cli.h"
 
 /* Prints in which cases the quantity above holds. */
 static void print_remarks(const invo_found *f) {
-    printf("     degree %d, residual %.1g; ", f->degree, f->residual);
+    printf("     degree %d, residual %.1g", f->degree, f->residual);
+    if (strcmp(f->proof, "none") != 0)
+        printf(", proved%s", strcmp(f->proof, "values") == 0 ? " for these values" : "");
+    printf("; ");
     if (f->generic)
         printf("for all values of the parameters");
     else
         printf("only for these values of %s", f->only_for);
+    if (*f->level)
+        printf("; only on the level %s", f->level);
     if (*f->numbers)
         printf("; its numbers are for these values of %s", f->numbers);
     if (f->has_angle)
@@ -24,7 +30,7 @@ static void print_searched(const invo_searched *s) {
            s->products, s->degree, s->generators);
     if (*s->functions)
         printf(", %s", s->functions);
-    printf("\n");
+    printf("%s\n", s->on_level ? "; also on the level of the start" : "");
     if (s->is_sparse)
         printf("          only products of variables that share an equation: there are "
                "too many others\n");

@@ -305,6 +305,7 @@ static void let_happen(invo_context *context, void *argument) {
         hybrid_settle(h, 0);
     remember(e);
     e->is_bend = is_bend(e);
+    hybrid_enrich(h);
 }
 
 static invo_transition transition_to(const hybrid *h) {

@@ -11,6 +11,12 @@ typedef struct hybrid hybrid;
 /* The system must have passed crossings_extract. */
 hybrid *hybrid_new(dae *s, crossings *c, lowering how);
 
+/* Adds conserved quantities of a mode to its equations s, of which w is the completion,
+ * at the point where w starts; returns how many. */
+typedef int (*mode_finder)(void *data, lowered *w, dae *s, double t);
+/* Modes are searched by this function, before the start. */
+void hybrid_find_with(hybrid *h, mode_finder find, void *data);
+
 /* The system with all initial equations of continuous unknowns. */
 dae *hybrid_written(const hybrid *h);
 

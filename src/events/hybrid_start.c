@@ -217,6 +217,7 @@ lowered *hybrid_start(hybrid *h, double t) {
     h->is_starting = 0;
     hybrid_strike(h, t);
     hybrid_settle(h, 1);
+    hybrid_enrich(h);
     hybrid_load_values(h->now);
     recorded_open(h, 0);
     hybrid_keep_columns(h);

@@ -37,6 +37,8 @@ struct hybrid {
     int has_set_states; /* a reinit has acted */
     int is_at_limit;    /* of a pile of events */
     int is_ending;      /* nothing follows: no boundary is left */
+    mode_finder find;   /* of conserved quantities; NULL: none is looked for */
+    void *find_data;
     size_t said, noted; /* the message before and after the last initial point */
 };
 
@@ -78,6 +80,12 @@ void hybrid_measure_noise(hybrid *h);
 /* The functions of the switches `ahead` of time, in the present mode, and how far they
  * may be off, as number i of their looks; returns 0 where that is not known. */
 int hybrid_look_ahead(hybrid *h, double ahead, int i);
+
+/* --- enrich.c --- */
+
+/* The event has settled: the present mode is searched for conserved quantities, if that
+ * is asked for, and continues with them. */
+void hybrid_enrich(hybrid *h);
 
 /* --- hybrid_functions.c --- */
 

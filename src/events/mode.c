@@ -405,6 +405,19 @@ static void complete_mode(hybrid *h, mode *m) {
     involve_mode(h->system->context, &w);
 }
 
+void hybrid_complete_mode(hybrid *h, mode *m) {
+    complete_mode(h, m);
+    if (!m->lowered)
+        return;
+    m->lowered->hybrid = h;
+    mode_lower_functions(h, m);
+    mode_lower_delays(h, m);
+    m->left =
+        ARENA_ARRAY(h->system->arena, double, completion_slots(m->lowered->completion));
+    hybrid_add_columns(h, m);
+    hybrid_add_events(h, m->lowered);
+}
+
 mode *hybrid_build_mode(hybrid *h) {
     arena *a = h->system->arena;
     mode *m = arena_alloc(a, sizeof *m);
@@ -415,16 +428,8 @@ mode *hybrid_build_mode(hybrid *h) {
     m->function = ARENA_ARRAY(a, mode_function, h->switches.count + 1);
     specialise(h, m);
     m->is_common = h->modes.keeps_free;
-    complete_mode(h, m);
-    if (!m->lowered)
-        return NULL;
-    m->lowered->hybrid = h;
-    mode_lower_functions(h, m);
-    mode_lower_delays(h, m);
-    m->left = ARENA_ARRAY(a, double, completion_slots(m->lowered->completion));
-    hybrid_add_columns(h, m);
-    hybrid_add_events(h, m->lowered);
-    return m;
+    hybrid_complete_mode(h, m);
+    return m->lowered ? m : NULL;
 }
 
 mode *hybrid_new_mode(hybrid *h) {

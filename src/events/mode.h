@@ -27,6 +27,9 @@ typedef struct mode {
     char *has_rate;          /* [delays]: the rate is known */
     int slides;              /* along surfaces (sliding.c) */
     double *left;            /* [slots]: a point before an event, or after a reinit */
+    lowered *plain;          /* without conserved quantities that were found (enrich.c) */
+    int added, searches;     /* how many of these, and how often was it searched */
+    double *searched;        /* [parameters]: values at the last search */
 } mode;
 
 /* All modes that were met. */
@@ -58,6 +61,8 @@ mode *hybrid_new_mode(hybrid *h);
 /* The same, not in the list yet; where a common one is made, NULL if its equations would
  * have to be changed. */
 mode *hybrid_build_mode(hybrid *h);
+/* Completes the equations of a mode, and lowers what else belongs to it. */
+void hybrid_complete_mode(hybrid *h, mode *m);
 /* Returns the mode of the present values; *fresh is whether it is a new one. */
 mode *hybrid_find_mode(hybrid *h, int *fresh);
 

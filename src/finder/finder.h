@@ -6,6 +6,8 @@
 #include "../lowering/lower.h"
 
 typedef struct finder_request {
+    int (*interrupt)(void *); /* asked often, a nonzero answer ends the search; or NULL */
+    void *interrupt_data;
     int degree;            /* of products; 0: as large as is quick */
     int given;             /* further generators: */
     const expr *generator; /* [given], as the model writes them */
@@ -20,10 +22,13 @@ typedef struct found_quantity {
     int degree;           /* of products of generators */
     int is_generic;       /* it exists for all values of the parameters ... */
     const char *only_for; /* ... but for these: "A, C"; "" */
+    const char *level;    /* it holds only where these have their values at the start:
+                             "p*a + q*b = 0"; "": everywhere */
     const char *numbers;  /* its numbers belong to the values of these: "m1, m2"; "" */
     int has_time;
-    int has_angle;   /* it is no function of the point alone: angles jump */
-    double residual; /* of its rate in quadruple precision, as a share of its terms */
+    int has_angle;     /* it is no function of the point alone: angles jump */
+    double residual;   /* of its rate in quadruple precision, as a share of its terms */
+    const char *proof; /* "general", "values" or "none" (proof.h) */
 } found_quantity;
 
 typedef struct finding {
@@ -32,12 +37,16 @@ typedef struct finding {
     int degree, generators, products; /* that were tried */
     int most;                         /* independent quantities that there can be */
     int is_sparse;                    /* products only of what shares an equation */
+    int on_level;                     /* it was searched on the level of the start, too */
     const char *searched; /* generators that are no coordinates: "sin(a), 1/r" */
     const char *stopped;  /* why no more was tried, or NULL */
 } finding;
 
 /* Is there the quadruple precision that it needs? */
 int finder_is_there(void);
+
+/* Has the expression no kinks, jumps, tables or loops? */
+int finder_is_smooth(graph *g, expr e);
 
 /* Lives in arena a; w has a start. */
 finding *finder_search(lowered *w, arena *a, const finder_request *q);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include "../completion/alias.h"
 #include "../completion/trivial.h"
+#include "finder.h"
 
 typedef struct generator_list {
     surface *surface;
@@ -100,6 +101,20 @@ static int is_smooth_function(expr_op op) {
         return 0;
     }
     return 0;
+}
+
+static void notice_kink(void *data, const expr_node *n) {
+    int *smooth = data;
+    if (n->op == OP_IF || n->op == OP_LOOKUP || n->op == OP_ROUTINE)
+        *smooth = 0;
+    if (n->op > OP_ROUTINE && n->op != OP_NOEVENT && !is_smooth_function(n->op))
+        *smooth = 0;
+}
+
+int finder_is_smooth(graph *g, expr e) {
+    int smooth = 1;
+    expr_visit_inner(g, 1, &e, notice_kink, &smooth);
+    return smooth;
 }
 
 /* Adds a function with what its derivatives consist of. */
@@ -205,8 +220,8 @@ static void add_from_equations(generator_list *l) {
 
 /* --- logarithms --- */
 
-/* Some points with the coordinate in a slot set to zero: is its rate zero there, and not
- * elsewhere? */
+/* Some points with the coordinate in a slot set to nearly zero, where logarithms of it in
+ * other equations still have values: is its rate zero there, and not elsewhere? */
 static int divides_its_rate(surface *s, int slot, int unknown) {
     enum { LOOKS = 3 };
     quad *x = quad_array(s->arena, s->slots);
@@ -214,7 +229,7 @@ static int divides_its_rate(surface *s, int slot, int unknown) {
     for (int look = 0; look < LOOKS; look++) {
         if (!surface_draw(s, x) || *z == 0)
             return 0;
-        x[slot] = 0;
+        x[slot] = 1e-30;
         if (!surface_solve_tops(s, x) || QUAD_FUNCTION(fabs)(*z) > 1e-25)
             return 0;
     }
@@ -222,7 +237,7 @@ static int divides_its_rate(surface *s, int slot, int unknown) {
 }
 
 static int is_constrained(const surface *s, expr leaf) {
-    for (int i = 0; i < s->rows; i++)
+    for (int i = 0; i < s->rows - s->levels; i++)
         if (s->row[i] != EXPR_ZERO &&
             expr_holds(s->lowered->completion->system->graph, s->row[i], leaf))
             return 1;
@@ -284,6 +299,41 @@ static void add_angle(generator_list *l, expr f) {
 
 /* --- all of them --- */
 
+/* Has this node jumps, between which its derivative is that of a constant? */
+static void notice_jump(void *data, const expr_node *n) {
+    int *jumps = data;
+    if (n->op == OP_IF || n->op == OP_LOOKUP || n->op == OP_ROUTINE)
+        *jumps = 1;
+    if (n->op <= OP_ROUTINE)
+        return;
+    switch (expr_op_shape(n->op)) {
+    case SHAPE_SMOOTH:
+    case SHAPE_STEP:
+    case SHAPE_EXP:
+    case SHAPE_POWER:
+    case SHAPE_ROOT:
+    case SHAPE_EDGE:
+    case SHAPE_KINK:
+    case SHAPE_CHOICE:
+        return;
+    case SHAPE_SIGN:
+    case SHAPE_FLOOR:
+    case SHAPE_CEIL:
+    case SHAPE_QUOTIENT:
+    case SHAPE_REMAINDER:
+    case SHAPE_RELATION:
+    case SHAPE_EQUALITY:
+    case SHAPE_LOGIC:
+        *jumps = 1;
+    }
+}
+
+int generator_has_jumps(graph *g, expr e) {
+    int jumps = 0;
+    expr_visit_inner(g, 1, &e, notice_jump, &jumps);
+    return jumps;
+}
+
 /* Fails unless the expression depends on coordinates alone, and on some. */
 static void check_generator(const completion *c, expr e) {
     dae *s = c->system;
@@ -300,6 +350,11 @@ static void check_generator(const completion *c, expr e) {
                 text, system_name_of(s, leaves.at[k]));
     }
     expr_forget(s->graph, leaves);
+    if (generator_has_jumps(s->graph, e))
+        fail(s->context, INVO_E_ARGUMENT, nowhere,
+             "--generators: %s has jumps, between which it seems to be constant; a "
+             "generator is continuous",
+             text);
     if (count == 0)
         fail(s->context, INVO_E_ARGUMENT, nowhere,
              "--generators: %s is constant; a generator depends on variables", text);

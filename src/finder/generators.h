@@ -32,4 +32,7 @@ typedef struct generators {
 /* What the equations of the system contain, and more: [given]. */
 generators *generators_find(surface *s, int given, const expr *more);
 
+/* Has it jumps, between which it may be constant without being conserved? */
+int generator_has_jumps(graph *g, expr e);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "products.h"
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 products *products_new(arena *a, const generators *g) {
@@ -115,17 +116,30 @@ void products_evaluate(const products *p, const double *factors, const double *c
     }
 }
 
+void products_measure(const products *p, const double *factors, const double *change,
+                      double least, const double *value, double *size) {
+    size[0] = 0;
+    for (int k = 1; k < p->at.count; k++) {
+        const monomial *m = &p->at.at[k];
+        double g = fabs(factors[m->generator]);
+        double part = fabs(change[m->generator]) + least * g;
+        size[k] = size[m->parent] * g + fabs(value[m->parent]) * part;
+    }
+}
+
 void products_evaluate_quad(const products *p, int some, const int *which,
-                            const quad *factors, const quad *change, quad *rate) {
+                            const quad *factors, const quad *change, quad *value,
+                            quad *rate) {
     for (int k = 0; k < some; k++) {
         int factor[LARGEST_DEGREE];
         int degree = products_factors(p, which[k], factor);
-        quad value = 1;
+        quad own = 1;
         quad sum = 0;
         for (int i = 0; i < degree; i++) {
-            sum = sum * factors[factor[i]] + value * change[factor[i]];
-            value *= factors[factor[i]];
+            sum = sum * factors[factor[i]] + own * change[factor[i]];
+            own *= factors[factor[i]];
         }
+        value[k] = own;
         rate[k] = sum;
     }
 }

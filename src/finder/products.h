@@ -35,9 +35,14 @@ void products_filter(products *p, const char *is_kept);
  */
 void products_evaluate(const products *p, const double *factors, const double *change,
                        double *value, double *rate);
-/* The same of some in quadruple precision, which: [some]; rate: [some]. */
+/* How large the parts are that the rates add up from, given the values; rates of
+ * generators are not smaller than `least` of their values. size: [count] */
+void products_measure(const products *p, const double *factors, const double *change,
+                      double least, const double *value, double *size);
+/* The same of some in quadruple precision, which: [some]; value, rate: [some]. */
 void products_evaluate_quad(const products *p, int some, const int *which,
-                            const quad *factors, const quad *change, quad *rate);
+                            const quad *factors, const quad *change, quad *value,
+                            quad *rate);
 /* The generators of product k, with repetitions; returns its degree. factor:
  * [LARGEST_DEGREE] */
 int products_factors(const products *p, int k, int *factor);

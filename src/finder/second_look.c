@@ -8,6 +8,7 @@ const double LOOK_ZERO = 1e-26;
 static const double NO_TERM = 1e-22;
 static const double DEPENDENT_TERM = 1e-20;
 static const double PERTURBED = 1.25;
+static const double ROUND_OFF = 1e-30; /* of rates, beside the fastest */
 enum { MORE_POINTS = 12 };
 
 /* Draws points until there are so many. */
@@ -43,13 +44,38 @@ static quad row_length(int n, const quad *x) {
     return QUAD_FUNCTION(sqrt)(sum);
 }
 
-/* Fills the matrix of rates, the pivot last: [points, terms], rows of length 1. */
+/* The largest rate of a generator, as a share of its size. */
+static quad look_fastest(const quad_rows *rows, int points) {
+    int count = rows->generators->count;
+    quad fastest = 0;
+    for (int k = 0; k < count; k++) {
+        quad value = 0;
+        quad change = 0;
+        for (int i = 0; i < points; i++) {
+            const quad *at = rows->point.at[i];
+            value += at[k] * at[k];
+            change += at[count + k] * at[count + k];
+        }
+        if (change > fastest * value && value > 0)
+            fastest = change / value;
+    }
+    return QUAD_FUNCTION(sqrt)(fastest);
+}
+
+/* Fills the matrix of rates, the pivot last: [points, terms], rows of length 1. A rate
+ * that is round-off beside the fastest is zero: where a product is constant by itself,
+ * nothing else would be left of it. */
 static void look_load(const quad_rows *rows, const products *p, const candidate *q,
-                      int points, quad *a, quad *row) {
+                      int points, quad *a, quad *value, quad *row) {
     int generators_count = rows->generators->count;
+    quad noise = ROUND_OFF * look_fastest(rows, points);
     for (int i = 0; i < points; i++) {
         const quad *at = rows->point.at[i];
-        products_evaluate_quad(p, q->count, q->product, at, at + generators_count, row);
+        products_evaluate_quad(p, q->count, q->product, at, at + generators_count, value,
+                               row);
+        for (int k = 0; k < q->count; k++)
+            if (QUAD_FUNCTION(fabs)(row[k]) <= noise * QUAD_FUNCTION(fabs)(value[k]))
+                row[k] = 0;
         quad length = row_length(q->count, row);
         for (int k = 0, j = 0; k < q->count; k++)
             a[i + (size_t)(k == q->pivot ? q->count - 1 : j++) * points] =
@@ -60,13 +86,14 @@ static void look_load(const quad_rows *rows, const products *p, const candidate 
 int second_look(quad_rows *rows, const products *p, candidate *q) {
     int points = q->count + MORE_POINTS;
     int terms = q->count - 1;
-    if (!look_draw(rows, points))
+    double cost = EFFORT_QUAD * 2 * points * q->count * q->count;
+    if (!look_draw(rows, points) || !effort_spend(rows->surface->effort, cost))
         return 0;
     arena *scratch = arena_child(rows->surface->arena);
     quad *a = quad_array(scratch, (size_t)points * q->count);
     quad *row = quad_array(scratch, q->count);
     quad *length = quad_array(scratch, q->count);
-    look_load(rows, p, q, points, a, row);
+    look_load(rows, p, q, points, a, length, row);
     for (int j = 0; j < q->count; j++) {
         length[j] = row_length(points, a + (size_t)j * points);
         for (int i = 0; i < points && length[j] > 0; i++)

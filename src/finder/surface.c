@@ -223,11 +223,24 @@ static void surface_list_slopes(surface *s) {
 
 static const double FIRST_SPREAD = 1.5;
 
-surface *surface_new(lowered *w, arena *a, int levels, const expr *level) {
+/* What steps cost, in operations. */
+static void surface_count(surface *s) {
+    double rows = s->rows;
+    double unknowns = s->unknowns;
+    double factor = 4 * rows * rows * s->coordinates;
+    double values = s->value.tape->length;
+    double slopes = s->slope.tape->length;
+    s->step_cost = factor + values + slopes;
+    s->exact_cost = factor + EFFORT_QUAD * values + slopes;
+    s->tops_cost = unknowns * unknowns * unknowns + 5 * EFFORT_QUAD * values + slopes;
+}
+
+surface *surface_new(lowered *w, arena *a, effort *e, int levels, const expr *level) {
     const completion *c = w->completion;
     surface *s = arena_alloc(a, sizeof *s);
     s->lowered = w;
     s->arena = a;
+    s->effort = e;
     s->coordinates = c->coordinates;
     s->unknowns = c->unknowns;
     s->slots = completion_slots(c);
@@ -247,6 +260,7 @@ surface *surface_new(lowered *w, arena *a, int levels, const expr *level) {
     s->scale = ARENA_ARRAY(a, double, most);
     s->pivot = ARENA_ARRAY(a, int, most);
     s->work = ARENA_ARRAY(a, double, least_squares_work(most, s->slots + 1));
+    surface_count(s);
     return s;
 }
 
@@ -255,8 +269,9 @@ surface *surface_new(lowered *w, arena *a, int levels, const expr *level) {
 static const double LARGE_POINT = 1e6; /* sizes of a coordinate */
 static const double LARGE_TOP = 1e9;
 static const double RANK_SHARE = 1e-7;
+static const double STALLED = 0.9; /* of the length of a step some steps before */
 static const double EXACT = 1e-28; /* residual, as a share of its terms */
-enum { MOST_NEWTON = 60, REFINEMENTS = 4, MOST_ATTEMPTS = 60 };
+enum { MOST_NEWTON = 60, PATIENCE = 8, REFINEMENTS = 4, MOST_ATTEMPTS = 60 };
 
 static double surface_size(const surface *s, int slot) {
     const lowered *w = s->lowered;
@@ -303,18 +318,24 @@ static double surface_step(surface *s, quad *x, int exactly) {
 static int surface_reach(surface *s, quad *x) {
     static const double NEAR = 1e-9;
     double length = 1;
+    double before = INFINITY;
     if (s->rows == 0)
         return 1;
-    for (int k = 0; k < MOST_NEWTON && length > NEAR; k++) {
+    for (int k = 1; k <= MOST_NEWTON && length > NEAR; k++) {
         length = surface_step(s, x, 0);
-        if (!isfinite(length))
+        if (!isfinite(length) || !effort_spend(s->effort, s->step_cost))
             return 0;
+        if (k % PATIENCE != 0)
+            continue;
+        if (length > STALLED * before) /* it wanders */
+            return 0;
+        before = length;
     }
     if (length > NEAR)
         return 0;
     for (int k = 0; k < REFINEMENTS; k++)
         length = surface_step(s, x, 1);
-    return length <= EXACT;
+    return length <= EXACT && effort_spend(s->effort, REFINEMENTS * s->exact_cost);
 }
 
 /* Solves the top equations, which are linear in z, with a factor in double precision and
@@ -346,7 +367,7 @@ int surface_solve_tops(surface *s, quad *x) {
     for (int j = 0; j < n; j++)
         if (!(fabs((double)z[j]) <= LARGE_TOP * s->lowered->nominal[s->coordinates + j]))
             return 0;
-    return change <= EXACT;
+    return change <= EXACT && effort_spend(s->effort, s->tops_cost);
 }
 
 /* Uniform in (-1, 1), by the generator splitmix64 [SLF14]: points need more independent
@@ -373,12 +394,17 @@ static int surface_try(surface *s, quad *x) {
     return surface_solve_tops(s, x);
 }
 
-/* Tries until a point is found, after half of the attempts less far away. */
+/* Tries until a point is found, after some attempts less far away; soon where there has
+ * been none yet, for it is not bad luck then. */
 int surface_draw(surface *s, quad *x) {
     for (int attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-        if (surface_try(s, x))
+        if (surface_try(s, x)) {
+            s->has_drawn = 1;
             return 1;
-        if (attempt % (MOST_ATTEMPTS / 4) == 0)
+        }
+        if (!effort_spend(s->effort, 0))
+            return 0;
+        if (attempt % (s->has_drawn ? MOST_ATTEMPTS / 4 : MOST_ATTEMPTS / 10) == 0)
             s->spread /= 2;
     }
     return 0;
@@ -388,7 +414,7 @@ int surface_draw(surface *s, quad *x) {
 
 int surface_start(surface *s, quad *x) {
     for (int k = 0; k < s->slots; k++)
-        x[k] = s->lowered->start[k];
+        x[k] = quad_of_decimal(s->lowered->start[k]);
     return surface_reach(s, x) && surface_solve_tops(s, x);
 }
 

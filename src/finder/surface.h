@@ -5,6 +5,7 @@
 #define FINDER_SURFACE_H
 #include "../evaluate/quad_interpreter.h"
 #include "../lowering/lower.h"
+#include "effort.h"
 
 /* Zeroed, aligned for quad, which arenas are not. */
 quad *quad_array(arena *a, size_t count);
@@ -20,6 +21,7 @@ typedef struct quad_tape {
 typedef struct surface {
     lowered *lowered;
     arena *arena;
+    effort *effort;
     int slots, coordinates, unknowns, parameters;
     int rows;              /* of constraints, declared invariants excepted */
     int levels;            /* of these, quantities that are kept at their start values */
@@ -33,19 +35,22 @@ typedef struct surface {
     const int *bound;  /* ... of these */
     double *matrix, *right, *step, *work, *scale; /* of linear systems */
     int *pivot;
+    double step_cost, exact_cost, tops_cost; /* operations of Newton steps */
     double spread;    /* of points, in sizes of their coordinates */
+    int has_drawn;    /* a point was found */
     uint32_t state;   /* of random numbers */
     double dimension; /* of the manifold with time, at the last point */
 } surface;
 
 /* level: [levels], expressions that keep their values at the start. */
-surface *surface_new(lowered *w, arena *a, int levels, const expr *level);
+surface *surface_new(lowered *w, arena *a, effort *e, int levels, const expr *level);
 
 /* Points at which generators have no value, as a root of what is negative, for each that
  * is used. */
 enum { SURFACE_MOST_VAIN = 20 };
 
-/* Another point, x: [slots]. Returns 0 where many attempts have found none. */
+/* Another point, x: [slots]. Returns 0 where many attempts have found none, or the effort
+ * is spent. */
 int surface_draw(surface *s, quad *x);
 /* The start, x: [slots]; returns 0 where its top unknowns are not determined. */
 int surface_start(surface *s, quad *x);

@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "vector.h"
 
 /* A row follows from others where its sine to their span is smaller: half of the digits.
  */
@@ -127,11 +128,40 @@ static void take_out_singles(krawczyk *k) {
 
 /* --- the core --- */
 
+static inline vector_pair row_pair(const double *x) {
+    vector_pair p;
+    memcpy(&p, x, sizeof p);
+    return p;
+}
+
+/* The scalar product in four sums, two at a time. */
 static double row_dot(int n, const double *x, const double *y) {
-    double sum = 0;
-    for (int j = 0; j < n; j++)
-        sum += x[j] * y[j];
-    return sum;
+    vector_pair even = {0, 0};
+    vector_pair odd = {0, 0};
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        even += row_pair(x + i) * row_pair(y + i);
+        odd += row_pair(x + i + 2) * row_pair(y + i + 2);
+    }
+    even += odd;
+    double rest = even[0] + even[1];
+    for (; i < n; i++)
+        rest += x[i] * y[i];
+    return rest;
+}
+
+/* y += a x, two at a time */
+static void row_add(int n, double a, const double *x, double *y) {
+    const vector_pair factor = {a, a};
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        const vector_pair even = row_pair(y + i) + factor * row_pair(x + i);
+        const vector_pair odd = row_pair(y + i + 2) + factor * row_pair(x + i + 2);
+        memcpy(y + i, &even, sizeof even);
+        memcpy(y + i + 2, &odd, sizeof odd);
+    }
+    for (; i < n; i++)
+        y[i] += a * x[i];
 }
 
 /* The core in relative terms, rows of length 1; rows that do not count have none. */
@@ -165,23 +195,35 @@ static int longest_row(const krawczyk *k) {
     return best;
 }
 
+/* Lengths of remainders that were reduced by this share are computed again. */
+static const double TIRED = 1e-3;
+
 /* Takes the direction q out of all rows that are left, twice where the first time leaves
  * round-off of what was there. */
 static void take_out_direction(krawczyk *k, const double *q) {
-    const int n = k->pattern->columns;
+    const int columns = k->pattern->columns;
+    int first = 0;
+    int n = columns; /* from the first column that is not zero to the last */
+    while (first < columns && q[first] == 0)
+        first++;
+    while (n > first && q[n - 1] == 0)
+        n--;
+    n -= first;
+    q += first;
     for (int c = 0; c < k->cores; c++) {
-        double *x = k->scaled + (size_t)c * (size_t)n;
+        double *x = k->scaled + (size_t)c * (size_t)columns + first;
         double along = k->left[c] > 0 ? row_dot(n, q, x) : 0;
         if (along == 0)
             continue;
+        const double square = k->left[c] * k->left[c] - along * along;
         for (int pass = 0; pass < 2; pass++) {
-            for (int j = 0; j < n; j++)
-                x[j] -= along * q[j];
+            row_add(n, -along, q, x);
             if (fabs(along) < k->left[c] / 2)
                 break;
             along = row_dot(n, q, x);
         }
-        k->left[c] = sqrt(row_dot(n, x, x));
+        x -= first;
+        k->left[c] = sqrt(square > TIRED ? square : row_dot(columns, x, x));
     }
 }
 
@@ -218,20 +260,20 @@ static void multiply_slopes(krawczyk *k) {
         }
 }
 
-/* Inverts the lower triangle, column by column. */
+/* Inverts the lower triangle, row by row. */
 static void invert_triangle(krawczyk *k) {
     const int r = k->core;
     const double *a = k->square;
     double *c = k->inverse;
     memset(c, 0, sizeof *c * (size_t)r * (size_t)r);
-    for (int l = 0; l < r; l++) {
-        c[l * r + l] = 1 / a[l * r + l];
-        for (int i = l + 1; i < r; i++) {
-            double sum = 0;
-            for (int h = l; h < i; h++)
-                sum += a[i * r + h] * c[h * r + l];
-            c[i * r + l] = -sum / a[i * r + i];
-        }
+    for (int i = 0; i < r; i++) {
+        double *own = c + i * r;
+        for (int h = 0; h < i; h++)
+            if (a[i * r + h] != 0)
+                row_add(h + 1, -a[i * r + h], c + h * r, own);
+        for (int l = 0; l < i; l++)
+            own[l] /= a[i * r + i];
+        own[i] = 1 / a[i * r + i];
     }
 }
 
@@ -251,14 +293,15 @@ static void move_core(krawczyk *k, double *moved) {
         moved[j] = 0;
     for (int l = 0; l < r; l++)
         k->bound[l] = krawczyk_row_unit(k, k->row[l]);
-    for (int j = 1; j < n; j++)
-        for (int l = 0; l < r; l++) {
-            double sum = 0;
-            for (int i = l; i < r; i++)
-                sum +=
-                    k->basis[(size_t)i * (size_t)n + (size_t)j] * k->inverse[i * r + l];
-            moved[j] += fabs(sum) * k->bound[l];
-        }
+    double *sum = k->scaled; /* not used any more */
+    for (int l = 0; l < r; l++) {
+        vector_zero(n, sum);
+        for (int i = l; i < r; i++)
+            if (k->inverse[i * r + l] != 0)
+                row_add(n, k->inverse[i * r + l], k->basis + (size_t)i * (size_t)n, sum);
+        for (int j = 1; j < n; j++)
+            moved[j] += fabs(sum[j]) * k->bound[l];
+    }
 }
 
 /* Rows with a coordinate of their own, the last one first: `unit` is what the row itself
@@ -378,8 +421,8 @@ static void bound_map(krawczyk *k) {
             line[l] = -(l == i);
         for (int h = 0; h <= i; h++) {
             const double c = k->inverse[i * r + h];
-            for (int l = 0; l < r; l++)
-                line[l] += c * k->square[h * r + l];
+            if (c != 0)
+                row_add(r, c, k->square + h * r, line);
             sum += fabs(c) * off[h];
         }
         for (int l = 0; l < r; l++)

@@ -220,7 +220,8 @@ static int relation_count(int n, const double *x, const double *y, double factor
 
 /* Subtracts the multiple of y that leaves fewest components, if these are fewer than
  * before. */
-static int relation_lighten(int n, double *x, const double *y, double zero) {
+static int relation_lighten(int n, double *x, const double *y, double zero,
+                            double *left) {
     int least = relation_clean(n, x, zero);
     double bound = zero * largest_component(n, x);
     double best = 0;
@@ -228,6 +229,7 @@ static int relation_lighten(int n, double *x, const double *y, double zero) {
         if (x[i] == 0 || y[i] == 0)
             continue;
         int count = relation_count(n, x, y, x[i] / y[i], bound);
+        *left -= n;
         if (count > 0 && count < least) {
             least = count;
             best = x[i] / y[i];
@@ -240,7 +242,7 @@ static int relation_lighten(int n, double *x, const double *y, double zero) {
     return best != 0;
 }
 
-void relations_sparsify(int columns, int relations, double *v, double zero) {
+void relations_sparsify(int columns, int relations, double *v, double zero, double most) {
     enum { MOST_ROUNDS = 8 };
     int changed = relations > 1;
     for (int r = 0; r < relations; r++)
@@ -248,9 +250,9 @@ void relations_sparsify(int columns, int relations, double *v, double zero) {
     for (int round = 0; changed && round < MOST_ROUNDS; round++) {
         changed = 0;
         for (int r = 0; r < relations; r++)
-            for (int k = 0; k < relations; k++)
+            for (int k = 0; k < relations && most > 0; k++)
                 if (k != r)
                     changed |= relation_lighten(columns, v + (size_t)r * columns,
-                                                v + (size_t)k * columns, zero);
+                                                v + (size_t)k * columns, zero, &most);
     }
 }

@@ -26,7 +26,8 @@ int null_space(int rows, int columns, double *a, double zero, double *least, dou
 void relations_reduce(int columns, int relations, double *v, int *pivot, double *work);
 
 /* Combines the relations in pairs as long as that leaves fewer components in one of them
- * that are more than `zero` of its largest; the others become 0. */
-void relations_sparsify(int columns, int relations, double *v, double zero);
+ * that are more than `zero` of its largest; the others become 0. Ends after `most`
+ * operations. */
+void relations_sparsify(int columns, int relations, double *v, double zero, double most);
 
 #endif

@@ -72,13 +72,17 @@ enum { MOST_ROUNDS = 20 };
 
 /* Tuned parameters and the discrete values of the initial problem depend on each other:
  * taken in turn until they agree. */
-static lowered *complete_with_events(dae *s, crossings *c, lowering how, double t) {
+static lowered *complete_with_events(invo_model *m, lowering how, double t) {
+    dae *s = &m->model->system;
+    crossings *c = m->crossings;
     const double *first = NULL;
     const char *other = NULL;
     size_t said = s->context->message_size;
     for (int round = 0; round < MOST_ROUNDS; round++) {
         forget_notes(s->context, said);
         hybrid *h = hybrid_new(s, c, how);
+        if (m->searched_for)
+            hybrid_find_with(h, main_path_find_in_mode, m);
         signals_follow(s, t);
         const double *used = tune_parameters(hybrid_written(h), c, t, first);
         system_parameters(s); /* discrete variables begin with their start values */
@@ -189,7 +193,7 @@ static void run_completion(invo_context *context, void *argument) {
              "--ambient full makes the highest derivatives coordinates, which must not "
              "jump, and this model has events; use reduced");
     lowered *w = dae_is_hybrid(s, m->crossings)
-                     ? complete_with_events(s, m->crossings, p->how, p->start)
+                     ? complete_with_events(m, p->how, p->start)
                      : complete_smooth(s, m->crossings, p->how, p->start);
     describe_structure(m, w);
     /* after a reinit at the start, values need not be those that the model fixes */

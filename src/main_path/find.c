@@ -6,6 +6,7 @@
 
 typedef struct find_call {
     invo_model *m;
+    const plan *p;
     const invo_search *s;
     int beyond_declared;
     int kept;       /* quantities that have joined the equations */
@@ -44,7 +45,9 @@ static void find_run(invo_context *c, void *argument) {
     invo_model *m = call->m;
     (void)c;
     finder_request q = {.degree = call->s->degree,
-                        .beyond_declared = call->beyond_declared};
+                        .beyond_declared = call->beyond_declared,
+                        .interrupt = call->p->given.interrupt,
+                        .interrupt_data = call->p->given.interrupt_data};
     if (call->s->generators) {
         generator_texts list = read_generators(m, call->s->generators);
         q.given = list.count;
@@ -54,64 +57,104 @@ static void find_run(invo_context *c, void *argument) {
 }
 
 invo_status main_path_find(invo_model *m, const plan *p, const invo_search *s) {
-    find_call call = {.m = m, .s = s};
+    find_call call = {.m = m, .p = p, .s = s};
     TRY(main_path_complete(m, p));
     return protect(m->context, find_run, &call);
 }
 
 /* --- enforced --- */
 
-/* Why quantities of the mode of the start cannot be relied on elsewhere; NULL: they can.
- * Where all functions are analytic, a rate that vanishes nearby vanishes everywhere. */
+/* Why none are looked for; NULL: they are. Where all functions are analytic, a rate that
+ * vanishes nearby vanishes everywhere; in a model with events each mode is asked. */
 static const char *find_obstacle(const invo_model *m) {
     if (!finder_is_there())
         return "this build lacks quadruple precision";
-    if (m->lowered->hybrid)
-        return "the model has events, after which they may be others";
-    if (!graph_is_smooth(m->model->system.graph))
+    if (m->lowered->hybrid && m->model->system.delays.count)
+        return "the model has delays";
+    if (!m->lowered->hybrid && !graph_is_smooth(m->model->system.graph))
         return "the equations have kinks, tables or loops, beyond which they may be "
                "others";
     return NULL;
 }
 
-/* Adds the quantities as equations to the model, in the arena that stays. Angles jump by
- * a turn and are left out. */
+/* Adds the quantities as equations to a system. Angles jump by a turn and are left out,
+ * and what holds on one level alone. Returns how many were added; *number: of the last
+ * one. */
+static int find_add(arena *a, const finding *f, dae *s, int *number) {
+    int count = 0;
+    for (int k = 0; k < f->count; k++) {
+        const found_quantity *q = &f->at[k];
+        if (q->has_angle || *q->level)
+            continue;
+        const char *text = arena_copy(a, q->text, strlen(q->text));
+        const char *name = arena_print(a, "found %d", ++*number);
+        equation e = {.residual = q->value,
+                      .guard = NO_EXPR,
+                      .kind = EQUATION_INVARIANT,
+                      .of = statement_new(a, text, name, nowhere)};
+        LIST_PUSH(a, s->equations, e);
+        count++;
+    }
+    return count;
+}
+
 static void enforce_run(invo_context *c, void *argument) {
     find_call *call = argument;
     invo_model *m = call->m;
     dae *s = &m->model->system;
+    int number = 0;
     double began = seconds();
     find_run(c, argument);
     call->seconds = seconds() - began;
     s->arena = m->arena;
-    for (int k = 0; k < m->finding->count; k++) {
-        const found_quantity *q = &m->finding->at[k];
-        if (q->has_angle)
-            continue;
-        const char *text = arena_copy(m->arena, q->text, strlen(q->text));
-        const char *name = arena_print(m->arena, "found %d", ++call->kept);
-        equation e = {.residual = q->value,
-                      .guard = NO_EXPR,
-                      .kind = EQUATION_INVARIANT,
-                      .of = statement_new(m->arena, text, name, nowhere)};
-        LIST_PUSH(m->arena, s->equations, e);
-    }
+    call->kept = find_add(m->arena, m->finding, s, &number);
 }
 
-static void enforce_note(invo_model *m, const find_call *call) {
-    diagnose(m->context, SEVERITY_NOTE, INVO_OK, nowhere,
-             "conserved quantities that were found in %.2g s and are kept from here on: "
-             "%d",
-             call->seconds, call->kept);
-    const dae *s = &m->model->system;
-    for (int k = s->equations.count - call->kept; k < s->equations.count; k++)
-        diagnose(m->context, SEVERITY_NOTE, INVO_OK, nowhere, "%s",
-                 equation_text(m->arena, &s->equations.at[k]));
+/* Notes the last `kept` equations of s; `from`: since when, and a colon, or "". */
+static void enforce_note(invo_context *c, arena *a, const dae *s, int kept, double took,
+                         const char *from) {
+    diagnose(c, SEVERITY_NOTE, INVO_OK, nowhere,
+             "%sconserved quantities that were found in %.2g s and are kept from here "
+             "on: %d",
+             from, took, kept);
+    for (int k = s->equations.count - kept; k < s->equations.count; k++)
+        diagnose(c, SEVERITY_NOTE, INVO_OK, nowhere, "%s",
+                 equation_text(a, &s->equations.at[k]));
+}
+
+/* Have the equations of a mode no kinks, tables or loops? */
+static int is_mode_smooth(const dae *s) {
+    for (int k = 0; k < s->equations.count; k++)
+        if (!finder_is_smooth(s->graph, s->equations.at[k].residual))
+            return 0;
+    return 1;
+}
+
+int main_path_find_in_mode(void *data, lowered *w, dae *s, double t) {
+    invo_model *m = data;
+    const invo_options *o = &m->searched_for->given;
+    const char *from = arena_print(s->arena, "t = %.10g: ", t);
+    double began = seconds();
+    if (!is_mode_smooth(s)) {
+        diagnose(m->context, SEVERITY_NOTE, INVO_OK, nowhere,
+                 "%s--find-invariants: no conserved quantities are looked for: the "
+                 "equations of this mode have kinks, tables or loops",
+                 from);
+        return 0;
+    }
+    finder_request q = {.beyond_declared = 1,
+                        .interrupt = o->interrupt,
+                        .interrupt_data = o->interrupt_data};
+    const finding *f = finder_search(w, s->arena, &q);
+    int kept = find_add(s->arena, f, s, &m->found_in_modes);
+    enforce_note(m->context, s->arena, s, kept, seconds() - began, from);
+    return kept;
 }
 
 invo_status main_path_enforce(invo_model *m, const plan *p) {
     static const invo_search plain = {0, NULL};
-    find_call call = {.m = m, .s = &plain, .beyond_declared = 1};
+    find_call call = {.m = m, .p = p, .s = &plain, .beyond_declared = 1};
+    size_t said = m->context->message_size;
     TRY(main_path_complete(m, p));
     const char *obstacle = find_obstacle(m);
     if (obstacle) {
@@ -120,8 +163,18 @@ invo_status main_path_enforce(invo_model *m, const plan *p) {
                  obstacle);
         return INVO_OK;
     }
+    if (m->lowered->hybrid) {
+        forget_notes(m->context, said); /* they come again */
+        m->searched_for = p;
+        m->found_in_modes = 0;
+        return main_path_complete(m, p);
+    }
     TRY(protect(m->context, enforce_run, &call));
-    enforce_note(m, &call);
     m->nodes = -1; /* complete again, with these */
-    return call.kept ? main_path_complete(m, p) : INVO_OK;
+    if (call.kept) {
+        forget_notes(m->context, said);
+        TRY(main_path_complete(m, p));
+    }
+    enforce_note(m->context, m->arena, &m->model->system, call.kept, call.seconds, "");
+    return INVO_OK;
 }

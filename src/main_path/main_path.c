@@ -318,6 +318,7 @@ invo_status main_path_run(invo_model *m, const plan *p, invo_result **r) {
     if (!status)
         status = main_path_run_completed(m, p, r);
     m->model->system.equations.count = declared;
+    m->searched_for = NULL;
     m->nodes = -1; /* the completion holds more than the model says */
     return status;
 }

@@ -63,6 +63,8 @@ struct invo_model {
     certificate *certificate;  /* NULL before it is asked for */
     polynomials *polynomials;  /* likewise */
     prime_texts primes;        /* of invo_model_decompose */
+    int found_in_modes;        /* quantities of all modes so far */
+    const plan *searched_for;  /* modes are searched for this run; NULL: they are not */
     finding *finding;          /* goes with the completion; NULL before it is asked for */
     premises premises;         /* of the completion, */
     invo_system as_made;       /* ... its system then, */
@@ -115,6 +117,8 @@ invo_status main_path_run_completed(invo_model *m, const plan *p, invo_result **
 /* What a checkpoint of this run must fit (identity.c): version, texts, values, options, a
  * line each. Malloc'ed; NULL: out of memory. */
 char *identity_text(const invo_model *m, const plan *p);
+/* Looks for conserved quantities of a mode (mode_finder of hybrid.h); data: the model. */
+int main_path_find_in_mode(void *data, lowered *w, dae *s, double t);
 /* Completes the model with the conserved quantities that are found as further invariants,
  * at the end of its equations; the caller takes them away again. */
 invo_status main_path_enforce(invo_model *m, const plan *p);

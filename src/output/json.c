@@ -612,7 +612,9 @@ static json_t *json_found(writer *w, const invo_found *f) {
     json_put(w, o, "degree", count(f->degree));
     json_put(w, o, "generic", json_boolean(f->generic));
     json_put(w, o, "residual", real(f->residual));
+    json_put(w, o, "proof", word(f->proof));
     json_put(w, o, "only_for", word(f->only_for));
+    json_put(w, o, "level", word(f->level));
     json_put(w, o, "numbers_for", word(f->numbers));
     json_put(w, o, "has_time", json_boolean(f->has_time));
     json_put(w, o, "has_angle", json_boolean(f->has_angle));
@@ -637,6 +639,7 @@ invo_status invo_model_found_json(invo_context *c, const invo_model *m, char **t
     json_put(&w, tried, "functions", word(s.functions));
     json_put(&w, tried, "products", count(s.products));
     json_put(&w, tried, "sparse", json_boolean(s.is_sparse));
+    json_put(&w, tried, "level", json_boolean(s.on_level));
     json_put(&w, tried, "most", count(s.most));
     json_put(&w, tried, "stopped", word(s.stopped));
     json_put(&w, o, "searched", tried);

@@ -105,11 +105,19 @@ static void check_model(const char *path) {
         invo_model_find_invariants(m, &o, &search))
         fail_msg("%s", invo_context_message(c));
     int count = 0;
-    for (; invo_model_found(m, count, &f); count++)
+    int on_level = 0;
+    for (; invo_model_found(m, count, &f); count++) {
         assert_true(f.residual < 1e-26);
+        on_level += *f.level != 0;
+    }
     int expected = number_behind(text, "independent ", -1);
-    if (count != expected)
-        fail_msg("%s: %d quantities found, %d expected", path, count, expected);
+    if (count - on_level != expected)
+        fail_msg("%s: %d quantities found, %d expected", path, count - on_level,
+                 expected);
+    expected = number_behind(text, "level ", 0);
+    if (on_level != expected)
+        fail_msg("%s: %d quantities found on the level of the start, %d expected", path,
+                 on_level, expected);
     check_constants(path, m, text, count);
     invo_model_free(m);
     invo_context_free(c);

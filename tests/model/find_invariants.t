@@ -100,7 +100,10 @@ end Ball;
 involute run MODEL --find-invariants --stop 1
 ----
 status 0
---find-invariants: no conserved quantities are looked for: the model has events
+t = 0: conserved quantities
+kept from here on: 2
+note: 100*v + 981*time
+found 1
 ====
 model Kepler
   Real x(start = 0.4), v(start = 1), F;
@@ -147,3 +150,133 @@ Network: 1 independent conserved quantity
 + x[300]
 residual 0
 only linear laws were looked for, exactly
+====
+model GoryachevChaplygin
+  parameter Real A = 4, B = 4, C = 1, k = 0.8;
+  Real p(start = 0.4), q(start = 0.5), r(start = -1.2);
+  Real a(start = 0.6), b(start = 0), c(start = 0.8);
+equation
+  A*der(p) = (B - C)*q*r;
+  B*der(q) = (C - A)*r*p - k*c;
+  C*der(r) = (A - B)*p*q + k*b;
+  der(a) = r*b - q*c;
+  der(b) = p*c - r*a;
+  der(c) = q*a - p*b;
+end GoryachevChaplygin;
+----
+involute invariants MODEL
+----
+status 0
+GoryachevChaplygin: 4 independent conserved quantities
+A*p*a + B*q*b + C*r*c
+proved; for all values of the parameters
+k*p*c + p^2*r + q^2*r
+proved for these values; only for these values of A, B, C; only on the level A*p*a + B*q*b + C*r*c = 0
+also on the level of the start
+====
+model GoryachevChaplygin "Written without what holds on one level alone"
+  parameter Real A = 4, B = 4, C = 1, k = 0.8;
+  Real p(start = 0.4), q(start = 0.5), r(start = -1.2);
+  Real a(start = 0.6), b(start = 0), c(start = 0.8);
+equation
+  A*der(p) = (B - C)*q*r;
+  B*der(q) = (C - A)*r*p - k*c;
+  C*der(r) = (A - B)*p*q + k*b;
+  der(a) = r*b - q*c;
+  der(b) = p*c - r*a;
+  der(c) = q*a - p*b;
+end GoryachevChaplygin;
+----
+involute invariants MODEL --quiet --write found.mo && involute run MODEL --with found.mo --stop 1
+----
+status 0
+3 invariants
+====
+model Oscillator
+  Real x(start = 0.4), v(start = 1);
+equation
+  der(x) = v;
+  der(v) = -x^3;
+end Oscillator;
+----
+involute invariants MODEL --generators 'floor(x)'
+----
+status 2
+--generators: floor(x) has jumps
+====
+model Switch "A spring that is stiffer on one side, with a friction that begins later"
+  parameter Real k = 1, s = 4, d = 0.2;
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = (if x > 0 then -k*x else -s*x) - (if time > 7 then d*v else 0);
+end Switch;
+----
+involute run MODEL --find-invariants --stop 10
+----
+status 0
+t = 0: conserved quantities
+kept from here on: 1
+note: k*x^2 + v^2
+t = 1.570796
+note: v^2 + s*x^2
+t = 7: conserved quantities
+kept from here on: 0
+found 2: v^2 + s*x^2
+====
+model Disc "A stiffness that a clock changes, more often than a mode is searched"
+  discrete Real k(start = 1, fixed = true);
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -k*x;
+  when sample(1, 1) then
+    k = pre(k) + 0.5;
+  end when;
+end Disc;
+----
+involute run MODEL --find-invariants --stop 10
+----
+status 0
+note: x^2 + v^2
+note: 3*x^2 + 2*v^2
+note: 9*x^2 + 2*v^2
+t = 8: this mode has been searched for conserved quantities 8 times
+====
+model Rectified "A kink without an event"
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = if x > 0.5 then -x else -x - abs(x - 0.25);
+end Rectified;
+----
+involute run MODEL --find-invariants --stop 4
+----
+status 0
+note: x^2 + v^2
+equations of this mode have kinks, tables or loops
+====
+model LotkaVolterra "A logarithm in another equation has no value where x = 0"
+  Real x(start = 0.5), y(start = 0.5);
+  Real H = log(x) - x + log(y) - y;
+equation
+  der(x) = -x + x*y;
+  der(y) = y - x*y;
+end LotkaVolterra;
+----
+involute invariants MODEL
+----
+status 0
+log(x) - x - y + log(y)
+====
+model Free "Notes of the completion are told once"
+  Real x(start = 0.4), v(start = 1);
+equation
+  der(x) = v;
+  der(v) = -x;
+end Free;
+----
+involute run MODEL --find-invariants --stop 1 2>&1 | grep -c 'degrees of freedom are not fixed'
+----
+status 0
+1

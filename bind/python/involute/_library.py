@@ -123,7 +123,8 @@ class Found(Structure):
     """invo_found"""
 
     _fields_ = [("expr", c_char_p), ("degree", c_int), ("generic", c_int), ("only_for", c_char_p),
-                ("numbers", c_char_p), ("has_time", c_int), ("has_angle", c_int), ("residual", c_double)]
+                ("level", c_char_p), ("numbers", c_char_p), ("has_time", c_int), ("has_angle", c_int),
+                ("residual", c_double), ("proof", c_char_p)]
 
 
 class OptionInfo(Structure):

@@ -72,10 +72,12 @@ class Quantity:
     degree: int  #: of its products
     generic: bool  #: it exists for all values of the parameters ...
     only_for: str  #: ... except that these must have theirs: "A, C"
+    level: str  #: it holds only where these have their values at the start: "p*a + q*b = 0"; "": everywhere
     numbers_for: str  #: its numbers belong to the values of these: "m1, m2"
     has_time: bool
     has_angle: bool  #: it contains an angle, which jumps by a full turn
     residual: float  #: of its rate in quadruple precision, as a share of its terms
+    proof: str  #: by exact algebra: "general", for all values of the parameters; "values", for these; "none"
 
 
 class Interrupted(KeyboardInterrupt):
@@ -444,8 +446,8 @@ class Model:
         o, kept = self._options(core, None, options)
         search = lib.Search(degree, None if generators is None else generators.encode())
         core.context.check(lib.model_find_invariants(core.pointer, ctypes.byref(o), ctypes.byref(search)))
-        return [Quantity(lib.decode(f.expr), f.degree, bool(f.generic), lib.decode(f.only_for), lib.decode(f.numbers),
-                         bool(f.has_time), bool(f.has_angle), f.residual)
+        return [Quantity(lib.decode(f.expr), f.degree, bool(f.generic), lib.decode(f.only_for), lib.decode(f.level),
+                         lib.decode(f.numbers), bool(f.has_time), bool(f.has_angle), f.residual, lib.decode(f.proof))
                 for f in lib.entries(lib.model_found, core.pointer, lib.Found)]
 
     def _options(self, core: lib.Core, stop: Any, given: Mapping[str, Any]) -> Tuple[lib.Options, List[bytes]]:

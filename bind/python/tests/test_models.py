@@ -285,3 +285,4 @@ def test_invariants() -> None:
     found = involute.gallery("Pendulum").invariants(degree=2)
     assert [q.expr for q in found] == ["vx^2 + vy^2 + 2*g*y"]
     assert found[0].generic and found[0].residual < 1e-26 and not found[0].has_time
+    assert found[0].proof == "general" and found[0].level == ""

@@ -81,7 +81,7 @@ static void earlier_columns_are_kept(void **state) {
 static void relations_become_sparse(void **state) {
     double v[8] = {1, 3, 2, 2, 1, -1, -2, -2};
     (void)state;
-    relations_sparsify(4, 2, v, 1e-9);
+    relations_sparsify(4, 2, v, 1e-9, 1e9);
     int count = 0;
     for (int k = 0; k < 8; k++)
         count += v[k] != 0;
