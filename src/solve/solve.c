@@ -175,7 +175,8 @@ static int may_refuse(const run *v) {
 invo_status run_try(run *v, step *d) {
     const long calls = v->engine->retraction.calls;
     const long iterations = v->engine->retraction.iterations;
-    invo_status status = engine_prepare(v->engine, v->u, v->top_before);
+    const int is_only = v->result->statistics.steps == 0 && v->now.target == v->o.stop;
+    invo_status status = engine_prepare(v->engine, v->u, v->top_before, is_only);
     d->refuse = may_refuse(v) ? solve_refuses : NULL;
     if (!status)
         status = run_advance(v, d);
