@@ -31,8 +31,7 @@ static const double REGULARISATION = 1e-12;
  * rows are nearly dependent. */
 static const double ESTIMATED = 0.1;
 
-/* In systems of so many rows, those that do not hold are solved by themselves first; of
- * fewer, all together cost little more. */
+/* In systems of so many rows, all together cost much more than those that others need. */
 enum { LARGE = 100 };
 
 /* Coordinates move by no more than this share of their size, or of their nominal size
@@ -163,8 +162,8 @@ static void make_refinement(invo_context *context, void *argument) {
     f->r = refinement_long_array(a, rows + 1);
     f->slot = refinement_long_array(a, program_slots(&f->map.value) + 1);
     refine_form_turn_entries(f, a);
-    if (rows >= LARGE)
-        f->part = refine_part_new(w, &f->map.pattern, a);
+    f->is_large = rows >= LARGE;
+    f->part = refine_part_new(w, &f->map.pattern, a);
     w->refinement = f;
 }
 
@@ -419,8 +418,8 @@ static int iterate_rows(lowered *w, const double *u, const double *z,
  * rows are nearly dependent. */
 static int solve_rows(lowered *w, const double *u, const double *z, const char *left_out,
                       motion how, double within) {
-    const int is_large = w->refinement->part != NULL;
-    return (!is_large && iterate_rows(w, u, z, left_out, how, within, 0)) ||
+    return (!w->refinement->is_large &&
+            iterate_rows(w, u, z, left_out, how, within, 0)) ||
            iterate_rows(w, u, z, left_out, how, within, 1);
 }
 
@@ -501,7 +500,7 @@ static int refine_fixed(lowered *w, double *u, double *z, const char *left_out) 
  * and trying that costs as much as the rest. */
 static int misses_constraint(const lowered *w, const char *left_out) {
     const struct refinement *f = w->refinement;
-    for (int i = 0; i < w->completion->constraints && f->part; i++)
+    for (int i = 0; i < w->completion->constraints && f->is_large; i++)
         if (!refinement_leaves_out(w, i, left_out) &&
             fabs(f->rest[i]) > ENOUGH * DBL_EPSILON * f->size[i])
             return 1;
@@ -542,9 +541,9 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
     double best = refine_form_worst_units(w, u, z, left_out);
     w->refinement->is_sized = 1;
     const int tops_fail = misses_constraint(w, left_out) || misses_redundant(w);
-    const int first = (w->refinement->part ? FIRST_APART : 0) + tops_fail;
-    if (w->refinement->part && !keep && !(best <= ENOUGH) &&
-        refine_part_solve(w, u, z, left_out) && refine_form_is_near(w, u, LARGEST_MOVE) &&
+    const int first = (w->refinement->is_large ? FIRST_APART : 0) + tops_fail;
+    if (!keep && !(best <= ENOUGH) && refine_part_solve(w, u, z, left_out) &&
+        refine_form_is_near(w, u, LARGEST_MOVE) &&
         take_rounded(w, u, z, left_out, ENOUGH) < ENOUGH)
         return INVO_OK;
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Refines a point of a large system, where few rows miss their bound: by the round-off of
- * what cancels in them, as the sum of three currents does.
+/* Refines a point where few rows miss their bound: by the round-off of what cancels in
+ * them, as the sum of three currents does, or of an angle after many turns.
  *
  * Corrections have the size of round-off, so that slopes tell what they do to the rows.
  * Constraints that do not hold are solved by themselves. Numbers that are small beside
@@ -37,7 +37,8 @@ struct refine_part {
     int row[MOST_ROWS];
     double scale[MOST_ROWS]; /* rows times this have length 1, in relative terms */
     double left[MOST_ROWS], lu_scale[MOST_ROWS];
-    double matrix[MOST_ROWS * MOST_ROWS];
+    int most; /* rows that `matrix` has room for */
+    double *matrix;
     int pivot[MOST_ROWS];
     int *number;       /* [rows of all]: 1 + place in `row`; 0: no part of it */
     int *column;       /* [columns]: of the rows above */
@@ -118,6 +119,8 @@ static void find_order(refine_part *q, const lowered *w, const invo_pattern *p,
 
 refine_part *refine_part_new(const lowered *w, const invo_pattern *p, arena *a) {
     refine_part *q = arena_alloc(a, sizeof *q);
+    q->most = p->rows < MOST_ROWS ? p->rows + 1 : MOST_ROWS;
+    q->matrix = ARENA_ARRAY(a, double, q->most * q->most);
     q->number = ARENA_ARRAY(a, int, p->rows + 1);
     q->column = ARENA_ARRAY(a, int, p->columns + 1);
     q->has_column = ARENA_ARRAY(a, char, p->columns + 1);
@@ -221,7 +224,7 @@ static double part_entry(const struct refinement *f, int k, int *a) {
 }
 
 static double *factor_line(refine_part *q, int a) {
-    return q->matrix + (size_t)MOST_ROWS * (size_t)a;
+    return q->matrix + (size_t)q->most * (size_t)a;
 }
 
 /* Adds what column j has in the rows of B B' that are new. */
@@ -403,7 +406,7 @@ static int factor_block(const lowered *w, int b) {
     refine_part *q = f->part;
     const int first = q->block[b];
     const int size = q->block[b + 1] - first;
-    if (size > MOST_ROWS)
+    if (size > q->most)
         return 0;
     for (int k = 0; k < size * size; k++)
         q->matrix[k] = 0;

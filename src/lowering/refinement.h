@@ -49,6 +49,7 @@ struct refinement {
     char *is_out;        /* [rows]: no part of the iteration */
     int *follower;       /* [rows]: entries through which rows give top unknowns ... */
     int followers;       /* ... the later ones first */
+    int is_large;        /* rows that do not need others are left to the end first */
     refine_part *part;
     int is_sized; /* `size` is that of the point to be refined */
     int worst;    /* the row that missed most when all were measured last; -1: none */
@@ -66,7 +67,7 @@ int refinement_leaves_out(const lowered *w, int row, const char *left_out);
 refine_part *refine_part_new(const lowered *w, const invo_pattern *p, arena *a);
 
 /* Finds a point near (u, z), in f->x, at which the rows hold that miss their bound at (u,
- * z) in a large system; f->size are the sizes of their terms. Returns 0 where that takes
+ * z); f->size are the sizes of their terms. Returns 0 where that takes
  * more than a few rows and blocks. */
 int refine_part_solve(lowered *w, const double *u, const double *z, const char *left_out);
 

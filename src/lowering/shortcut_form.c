@@ -20,9 +20,6 @@ enum { MOST_STEPS = 1000000 };
 /* Steps before code is made, which takes about as long as these, where events may soon
  * lead to another system. */
 enum { SHORTCUT_PATIENCE = 5 };
-/* Above so many coordinates it takes longer than a single step, and more memory than all
- * the rest: a run of one step goes without. */
-enum { MADE_AT_ONCE = 500 };
 
 /* --- blocks as values --- */
 
@@ -437,8 +434,7 @@ static int run_make(void *self, const invo_scheme *scheme, long planned, const d
                     const double *z, int again, int *order) {
     lowered *w = self;
     shortcut_form *all = w->shortcut;
-    const int is_large = w->completion->coordinates > MADE_AT_ONCE;
-    const int patience = w->system.events.count ? SHORTCUT_PATIENCE : is_large;
+    const int patience = w->system.events.count ? SHORTCUT_PATIENCE : 0;
     const int is_early = all->steps++ < patience;
     const int is_new = again ? all->orders < SHORTCUT_ORDERS : all->orders == 0;
     const int is_asked = is_new && !all->is_long;

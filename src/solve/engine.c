@@ -325,11 +325,17 @@ void engine_hurry(engine *e, int order) {
     e->retraction.hurries = order > 0;
 }
 
-invo_status engine_prepare(engine *e, const double *u, const double *z) {
+/* Above so many coordinates making code takes longer than several steps without it, and
+ * more memory than all the rest: what is left of a run may go without. */
+enum { MADE_FOR_FEW_STEPS = 500, FEW_STEPS = 20 };
+
+invo_status engine_prepare(engine *e, const double *u, const double *z, double steps) {
     const invo_shortcut *k = &e->s->shortcut;
     const int again = direction_is_distrusted(&e->direction);
     int order;
     if (!k->make || e->by_kernel || e->direction.schur || (e->direction.order && !again))
+        return INVO_OK;
+    if (steps < FEW_STEPS && e->s->coordinates > MADE_FOR_FEW_STEPS)
         return INVO_OK;
     const int has_scheme = e->stepper.scheme.stages || e->stepper.scheme.series;
     const invo_scheme *scheme = has_scheme ? &e->stepper.scheme : NULL;

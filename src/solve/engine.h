@@ -61,8 +61,9 @@ void engine_free(engine *e); /* NULL: nothing */
 /* Adds its work to that of the run. */
 void engine_count(const engine *e, invo_statistics *t);
 /* Before a step from (u, z): makes the shortcut of the system, where there is none yet or
- * it could not be trusted at the last points. May allocate: E_MEMORY. */
-invo_status engine_prepare(engine *e, const double *u, const double *z);
+ * it could not be trusted at the last points. steps: about so many of its size are left.
+ * May allocate: E_MEMORY. */
+invo_status engine_prepare(engine *e, const double *u, const double *z, double steps);
 /* Uses this code of the shortcut from now on, 0: none. */
 void engine_hurry(engine *e, int order);
 /* The direction at u into slope, which holds one nearby; z goes to e->direction. By

@@ -179,7 +179,9 @@ static int may_refuse(const run *v) {
 invo_status run_try(run *v, step *d) {
     const long calls = v->engine->retraction.calls;
     const long iterations = v->engine->retraction.iterations;
-    invo_status status = engine_prepare(v->engine, v->u, v->top_before);
+    const double left = fabs(v->o.stop - v->u[0]);
+    const double steps = v->engine->by_length ? INFINITY : left / fabs(d->h);
+    invo_status status = engine_prepare(v->engine, v->u, v->top_before, steps);
     d->refuse = may_refuse(v) ? solve_refuses : NULL;
     if (!status)
         status = run_advance(v, d);
