@@ -51,5 +51,7 @@ same models/Pendulum.mo --rtol 1e-9 --method dop853 --constraint-bound 0.3
 same models/KeplerOrbit.mo --rtol 1e-9 --method dop853 --metric euclidean
 same models/KeplerOrbit.mo --rtol 1e-8 --method dop853 --points 3 --stop 300
 same models/StiffPendulum.mo --rtol 1e-7 --method dop853 --stop 0.5
+# An arrival that is long is made in the middle of a run.
+same models/AndrewsSqueezer.mo --rtol 1e-9 --method dop853 --max-step 2e-5 --points 3
 echo "$runs runs are the same"
 exit $failed
