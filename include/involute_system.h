@@ -442,6 +442,9 @@ typedef struct invo_sections {
 typedef struct invo_fronts {
     int count; /* 0: none */
     const invo_front *at;
+    /* The coordinates that arguments read: [coordinates]; NULL: all of them. */
+    int coordinates;
+    const int *coordinate;
     void (*arguments)(void *self, const double *u, const double *z, double *a);
 } invo_fronts;
 

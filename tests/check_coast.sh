@@ -51,5 +51,23 @@ same models/Pendulum.mo --rtol 1e-9 --method dop853 --constraint-bound 0.3
 same models/KeplerOrbit.mo --rtol 1e-9 --method dop853 --metric euclidean
 same models/KeplerOrbit.mo --rtol 1e-8 --method dop853 --points 3 --stop 300
 same models/StiffPendulum.mo --rtol 1e-7 --method dop853 --stop 0.5
+# Steps that pass no front coast, those that may pass one do not.
+cat >"$work/Fronts.mo" <<'END'
+model Fronts "a pendulum that gets a push where it passes x = 0, over a short way"
+  parameter Real e = 1e-6;
+  Real x(start = 1, fixed = true), y(start = 0), F;
+equation
+  der(der(x)) = -F*x + 0.1*e/(x^2 + e^2);
+  der(der(y)) = -F*y - 1;
+  x^2 + y^2 = 1;
+  annotation(experiment(StopTime = 20));
+end Fronts;
+END
+for rtol in 1e-5 1e-9; do
+    same bench/CarAxis.mo --rtol $rtol --method dop853
+    same "$work/Fronts.mo" --rtol $rtol --method dop853
+done
+# An arrival that is long is made in the middle of a run.
+same models/AndrewsSqueezer.mo --rtol 1e-9 --method dop853 --max-step 2e-5 --points 3
 echo "$runs runs are the same"
 exit $failed

@@ -54,6 +54,23 @@ static void run_fronts(void *self, const double *u, const double *z, double *a) 
     program_run(w, &w->fronts, u, z, a);
 }
 
+/* The coordinates that the arguments read. */
+static void list_read(lowered *w) {
+    const program *p = &w->fronts;
+    const int n = w->completion->coordinates;
+    char *is_read = ARENA_ARRAY(w->completion->arena, char, n + 1);
+    int *list = ARENA_ARRAY(w->completion->arena, int, n + 1);
+    int count = 0;
+    for (int i = 0; i < p->parts; i++)
+        for (int k = 0; k < p->part[i].coordinates; k++)
+            is_read[p->part[i].source[k]] = 1;
+    for (int i = 0; i < n; i++)
+        if (is_read[i])
+            list[count++] = i;
+    w->system.fronts.coordinates = count;
+    w->system.fronts.coordinate = list;
+}
+
 /* Lists each argument once for each kind of front that it makes. */
 void lowered_add_fronts(lowered *w) {
     completion *c = w->completion;
@@ -82,9 +99,14 @@ void lowered_add_fronts(lowered *w) {
         list[count] = (invo_front){a->kind, range.most >= c->coordinates};
         root[count++] = a->argument;
     }
+    if (count == 0) {
+        arena_free(scratch);
+        return;
+    }
     w->fronts = program_new(w, count, root);
     w->system.fronts.count = count;
     w->system.fronts.at = list;
     w->system.fronts.arguments = run_fronts;
+    list_read(w);
     arena_free(scratch);
 }

@@ -36,18 +36,6 @@ static int arrival_size(const arrival_work *q, int i) {
                            arrival_operate(q, TAPE_ABS, q->x[i], -1));
 }
 
-/* Are these rows linear in the columns that they move? Their matrices do not depend on
- * them then. */
-static int is_linear(const arrival_work *q, const stage_work *k) {
-    const invo_pattern *p = &k->stage->pattern;
-    char *mark = ARENA_ARRAY(q->arena, char, merge_count(q->merge) + 1);
-    merge_mark(q->merge, p->start[p->rows], k->b, mark);
-    for (int j = 0; j < k->stage->columns; j++)
-        if (mark[q->x[k->stage->column[j]]])
-            return 0;
-    return 1;
-}
-
 /* Moves the columns; the move is the last one where it is so short: by how much the
  * longest is longer. */
 static int take_move(arrival_work *q, const stage_work *k, int is_only) {
@@ -82,7 +70,7 @@ static int merge_set(arrival_work *q, const invo_stage *set, const map *m) {
                         .seats = q->seats};
         if (!shortcut_merge_move(&s, m) || s.watches != 1)
             return 0;
-        is_only = k == 0 && is_linear(q, &s);
+        is_only = k == 0 && shortcut_is_linear(&s);
         const int excess = take_move(q, &s, is_only);
         LIST_PUSH(q->arena, q->sines, *s.watch);
         if (k || is_only)
@@ -222,13 +210,61 @@ static int has_arrived(const shortcut_arrival *a, const double *out) {
     return 1;
 }
 
+/* Moves the coordinates of a stage in f->arrived, whose code gave out; returns whether no
+ * other move is needed, as take_move has it. */
+static int move_stage(const lowered *w, const shortcut_order *f, const shortcut_stage *k,
+                      int is_only, double sure, const double *out) {
+    const double sine = out[k->code.results];
+    int is_short = 1;
+    for (int i = 0; i < k->code.results; i++) {
+        double *x = &f->arrived[k->coordinate[i]];
+        const double least = PROGRAM_NOMINAL_SHARE * w->nominal[k->coordinate[i]];
+        const double size = fmax(least, fabs(*x));
+        const double length = is_only ? fabs(out[i]) * sine : fabs(out[i]);
+        is_short &= length - size * (is_only ? LINEAR_SHARE : sure) <= 0;
+        *x += out[i];
+    }
+    return is_short;
+}
+
+/* The same retraction without code for the whole of it, to the last bit: when that is
+ * made must not show in results. 0: it has not come to rest. */
+static int arrive_by_stages(const lowered *w, const shortcut_order *f, const double *u,
+                            const double *weight, double sure, invo_arrival *to) {
+    const int n = w->completion->coordinates;
+    vector_copy(n, u, f->arrived);
+    *to = (invo_arrival){.u = f->arrived};
+    for (int i = 0; i < f->stages; i++) {
+        const shortcut_stage *k = &f->stage[i];
+        const int moves = k->is_linear ? 1 : 2;
+        int is_short = 0;
+        if (k->code.watches != 1)
+            return 0;
+        for (int j = 0; j < moves; j++) {
+            const double *out =
+                program_run_merged(w, &k->code.program, f->arrived, weight);
+            const double sine = out[k->code.results];
+            to->weakest = 1 / sine;
+            if (!(sine <= SHORTCUT_MOST_SINES))
+                return 0;
+            is_short = move_stage(w, f, k, k->is_linear, sure, out);
+        }
+        to->moves += moves;
+        if (!is_short)
+            return 0;
+    }
+    return f->stages > 0 && vector_all_finite(n, f->arrived);
+}
+
 int shortcut_run_arrival(void *self, const double *u, const double *weight, double sure,
                          invo_arrival *to) {
     const lowered *w = self;
     const shortcut_order *f = w->shortcut->used;
     const int n = w->completion->coordinates;
-    if (!f || !f->has_arrival)
+    if (!f || !(f->has_arrival || f->goes_by_stages))
         return 1;
+    if (!f->has_arrival)
+        return !arrive_by_stages(w, f, u, weight, sure, to);
     shortcut_arrival *a = f->arrival;
     double *in = a->code.program.slot;
     a->last = NULL;

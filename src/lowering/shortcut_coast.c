@@ -36,8 +36,6 @@ static void read_arrival(const lowered *w, const shortcut_order *f, invo_coast *
 
 /* --- what does not pay for a few steps --- */
 
-/* Longer code is not read fast enough from memory. */
-enum { MOST_LATE_ARRIVAL = 8000 };
 /* Code takes as long to make as so many steps save for each operation. */
 static const double STEPS_PER_OPERATION = 0.15;
 
@@ -60,22 +58,24 @@ static void let_make_late(invo_context *context, void *argument) {
     (void)context;
     const elimination **of = shortcut_choose_orders(w, scratch, f->u, f->z);
     if (of)
-        shortcut_make_arrival(w, f, of, MOST_LATE_ARRIVAL, scratch);
+        shortcut_make_arrival(w, f, of, SHORTCUT_LONGEST_ARRIVAL, scratch);
     if (f->has_arrival)
         translate_at_once(f->arrival->code.program.part->code);
     arena_free(scratch);
 }
 
 /* An arrival without constraints is z and the ledger, with the bits that both have
- * otherwise: it may come at any time. One with constraints takes other moves than the
- * retraction without it, and is there from the start or never. Counts how often it was
- * asked for, and makes it where that has been often, once. */
+ * otherwise, and where a retraction by stages takes the moves that an arrival takes, it
+ * may come at any time. Any other takes other moves than the retraction without it, and
+ * is there from the start or never. Counts how often it was asked for, and makes it where
+ * that has been often, once. */
 static void make_late(lowered *w, shortcut_order *f) {
     late_call call = {w, f};
-    if (f->is_late || !w->code || w->completion->constraints)
+    const int has_others = w->completion->constraints && !f->goes_by_stages;
+    if (f->is_late || !w->code || has_others)
         return;
     const long length = shortcut_arrival_length(w, f);
-    f->is_late = length > MOST_LATE_ARRIVAL;
+    f->is_late = length > SHORTCUT_LONGEST_ARRIVAL;
     if (f->is_late || (double)f->asked++ < STEPS_PER_OPERATION * (double)length)
         return;
     f->is_late = 1;

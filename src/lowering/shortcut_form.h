@@ -23,6 +23,7 @@ typedef struct shortcut_code {
 typedef struct shortcut_stage {
     shortcut_code code;
     const int *coordinate; /* [results] */
+    int is_linear;         /* its rows are, in the coordinates that it moves */
 } shortcut_stage;
 
 /* A retraction and what follows from its point (invo_shortcut). Outputs: u, z, pivots,
@@ -55,6 +56,7 @@ typedef struct shortcut_order {
     double *least;          /* ... [blocks]: below which they are weak; 0: one row */
     int stages;
     shortcut_stage *stage; /* [stages] */
+    double *arrived;       /* [n]: where the last retraction stage by stage has ended */
     invo_scheme scheme;    /* the one that was asked for last, but for series; stages = 0:
                               none */
     arena *of_step;
@@ -76,6 +78,7 @@ typedef struct shortcut_order {
     double *wide_slot;  /* [slots of it] */
     int has_arrival;
     shortcut_arrival *arrival;
+    int goes_by_stages; /* its moves are those of an arrival that may be made later */
     long asked;  /* how often an arrival was asked for that is not made at once, ... */
     int is_late; /* ... and it has been made, or tried */
 } shortcut_order;
@@ -226,6 +229,9 @@ typedef struct stage_work {
 /* Fills in everything from b on, by the functions m; 0: cannot. */
 int shortcut_merge_move(stage_work *q, const map *m);
 
+/* Are these rows linear in the columns that they move? Their matrices do not depend on
+ * them then. */
+int shortcut_is_linear(const stage_work *q);
 /* Adds the stages of the retraction to f, whose arena is there; 0: cannot. */
 int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch);
 int shortcut_run_stage(void *self, int stage, const double *u, const double *weight,
@@ -236,6 +242,8 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
 /* Adds a whole retraction to f, whose tops are there, if it has so many operations at
  * most. */
 enum { SHORTCUT_SHORT_ARRIVAL = 1500 };
+/* Longer code is not read fast enough from memory. */
+enum { SHORTCUT_LONGEST_ARRIVAL = 8000 };
 void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *const *of,
                            long most, arena *scratch);
 /* Operations of it. */

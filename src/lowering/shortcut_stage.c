@@ -150,6 +150,25 @@ int shortcut_merge_move(stage_work *q, const map *m) {
     return 1;
 }
 
+/* The value of coordinate i. */
+static int stage_coordinate(const stage_work *q, int i) {
+    return q->x ? q->x[i] : merge_input(q->merge, i);
+}
+
+int shortcut_is_linear(const stage_work *q) {
+    const invo_pattern *p = &q->stage->pattern;
+    const int columns = q->stage->columns;
+    int *value = ARENA_ARRAY(q->arena, int, columns + 1);
+    for (int j = 0; j < columns; j++)
+        value[j] = stage_coordinate(q, q->stage->column[j]);
+    char *mark = ARENA_ARRAY(q->arena, char, merge_count(q->merge) + 1);
+    merge_mark(q->merge, p->start[p->rows], q->b, mark);
+    for (int j = 0; j < columns; j++)
+        if (mark[value[j]])
+            return 0;
+    return 1;
+}
+
 static void make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
     const invo_stage *stage = q->stage;
     LIST(int) output = {0}, coordinate = {0};
@@ -161,6 +180,7 @@ static void make_stage(stage_work *q, shortcut_order *f, shortcut_stage *to) {
     }
     for (int i = 0; i < q->watches; i++)
         LIST_PUSH(q->arena, output, q->watch[i]);
+    to->is_linear = shortcut_is_linear(q);
     to->coordinate = LIST_KEEP(f->arena, coordinate);
     to->code = (shortcut_code){.program = program_new_merged(q->w, f->arena, q->merge,
                                                              2 * q->seats, output.count,
@@ -173,6 +193,7 @@ int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch) {
     const invo_stages *all = &w->system.stages;
     const int n = w->completion->coordinates;
     f->stage = arena_alloc(f->arena, sizeof *f->stage * (size_t)(all->count + 1));
+    f->arrived = ARENA_ARRAY(f->arena, double, n + 1);
     for (int k = 0; k < all->count; k++) {
         arena *own = arena_child(scratch);
         stage_work q = {.w = w,

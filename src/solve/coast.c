@@ -82,7 +82,7 @@ static int system_is_calm(const invo_system *s) {
     return s->shortcut.coast && s->coordinates <= MOST_COASTING && !s->direction &&
            !s->events.count && !s->events.next_instant && !s->process.happen &&
            !s->process.check && !s->delays.count && !s->sections.count &&
-           !s->fronts.count && s->ledger.rows;
+           front_is_plain(s) && s->ledger.rows;
 }
 
 /* Does the plan? */
@@ -654,6 +654,23 @@ static void coast_reject(const course *c, double h, double error, double *next) 
     v->event.left = 0;
 }
 
+/* Does the step, whose direction at the end is in v->w, pass no front? *error: as in
+ * error_beside of solve.c. */
+static int is_far_from_fronts(const course *c, double h, double *error) {
+    run *v = c->v;
+    const invo_code *code = &c->code.arrival;
+    const step d = {.p = v->u,
+                    .v = v->v,
+                    .h = h,
+                    .q = code->slot + (code->out - code->slot),
+                    .w = v->w,
+                    .has_w = 1,
+                    .error = {v->error[0], NULL}};
+    pair_copy(c->n, c->off, v->error[0]);
+    *error = fmax(*error, front_error_move(v, &d));
+    return *error <= 1 && front_is_far(v, &d);
+}
+
 /* Is the end of the step, whose error is known, one of which nothing is to be said? */
 static int is_found_good(const course *c, double h, finding *f) {
     run *v = c->v;
@@ -667,7 +684,8 @@ static int is_found_good(const course *c, double h, finding *f) {
     const strength s = take_pivots(c);
     f->share = s.share;
     return s.is_strong && rows_are_met(c, &f->grows) &&
-           is_regular(c, f->weakest, f->share) && is_stable(c, h);
+           is_regular(c, f->weakest, f->share) && is_stable(c, h) &&
+           (v->s->fronts.count == 0 || is_far_from_fronts(c, h, &f->error));
 }
 
 /* An attempt of size *h; 0: it is left to others, and nothing has happened. */

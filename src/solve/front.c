@@ -11,6 +11,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include "../method/one_step.h"
 #include "locate.h"
 #include "run.h"
 
@@ -75,18 +76,18 @@ static invo_status front_direction(run *v, const step *d, double *slope) {
     return run_direction(v, v->point, slope, 0);
 }
 
-static int front_uses_tops(const run *v) {
-    for (int k = 0; k < v->s->fronts.count; k++)
-        if (v->s->fronts.at[k].uses_tops)
-            return 1;
-    return 0;
+int front_is_plain(const invo_system *s) {
+    for (int k = 0; k < s->fronts.count; k++)
+        if (s->fronts.at[k].uses_tops)
+            return 0;
+    return 1;
 }
 
 /* All arguments at theta. */
 static invo_status front_arguments(run *v, const step *d, double theta, double *a) {
     assert(theta >= 0 && theta <= 1);
     front_point(v, d, theta);
-    if (front_uses_tops(v))
+    if (!front_is_plain(v->s))
         TRY(front_direction(v, d, v->slope));
     v->s->fronts.arguments(v->s->self, v->point, v->engine->direction.z, a);
     return INVO_OK;
@@ -132,12 +133,13 @@ static int course_is_calm(const front_course *f) {
     double small = fabs(f->y[0]);
     double large = small;
     for (int i = 0; i < SAMPLES; i++) {
-        if (!isfinite(f->y[i]))
+        const double y = f->y[i];
+        if (!isfinite(y))
             return 1; /* the method's own matter */
-        least = fmin(least, f->y[i]);
-        most = fmax(most, f->y[i]);
-        small = fmin(small, fabs(f->y[i]));
-        large = fmax(large, fabs(f->y[i]));
+        least = y < least ? y : least;
+        most = y > most ? y : most;
+        small = fabs(y) < small ? fabs(y) : small;
+        large = fabs(y) > large ? fabs(y) : large;
     }
     if (f->kind == INVO_FRONT_POWER)
         return large < LEAST_FACTOR * small;
@@ -441,6 +443,14 @@ static invo_status examine(run *v, const step *d, front_course *f, double *theta
     return INVO_OK;
 }
 
+/* One argument, of which there are samples. */
+static front_course course_of(const run *v, int front) {
+    front_course f = {.front = front, .kind = v->s->fronts.at[front].kind};
+    for (int i = 0; i < SAMPLES; i++)
+        f.y[i] = v->front.sample[i * v->s->fronts.count + front];
+    return f;
+}
+
 /* Samples the arguments of all fronts along the step and examines those that are not
  * calm. The step is to end at the first front that its stages may have missed. */
 static invo_status front_search(run *v, const step *d, double *theta, int *passed) {
@@ -449,11 +459,9 @@ static invo_status front_search(run *v, const step *d, double *theta, int *passe
     for (int i = 1; i < SAMPLES - 1; i++)
         TRY(front_arguments(v, d, front_at[i], v->front.sample + i * fronts));
     for (int k = 0; k < fronts; k++) {
-        front_course f = {.front = k, .kind = v->s->fronts.at[k].kind};
+        front_course f = course_of(v, k);
         double end = INFINITY;
         int stopped = 0;
-        for (int i = 0; i < SAMPLES; i++)
-            f.y[i] = v->front.sample[i * fronts + k];
         if (course_is_calm(&f))
             continue;
         if (!checked)
@@ -468,9 +476,55 @@ static invo_status front_search(run *v, const step *d, double *theta, int *passe
     return INVO_OK;
 }
 
+/* The samples at both ends; z at q is the one of the direction. */
+static void front_sample_ends(run *v, const step *d) {
+    const invo_fronts *f = &v->s->fronts;
+    f->arguments(v->s->self, d->p, v->top_before, v->front.sample);
+    f->arguments(v->s->self, d->q, v->engine->direction.z,
+                 v->front.sample + (SAMPLES - 1) * f->count);
+}
+
+int front_is_far(run *v, const step *d) {
+    const invo_fronts *f = &v->s->fronts;
+    const int count = f->coordinate ? f->coordinates : v->n;
+    if (f->count == 0)
+        return 1;
+    front_sample_ends(v, d);
+    for (int i = 1; i < SAMPLES - 1; i++) {
+        for (int k = 0; k < count; k++) {
+            const int j = f->coordinate ? f->coordinate[k] : k;
+            const step one = {
+                .p = d->p + j, .v = d->v + j, .h = d->h, .q = d->q + j, .w = d->w + j};
+            interpolant_between(&one, 1, front_at[i], 0, NULL, v->point + j);
+        }
+        one_step_time(&v->engine->stepper, d, front_at[i], v->point);
+        f->arguments(v->s->self, v->point, NULL, v->front.sample + i * f->count);
+    }
+    for (int k = 0; k < f->count; k++) {
+        const front_course argument = course_of(v, k);
+        if (!course_is_calm(&argument))
+            return 0;
+    }
+    return 1;
+}
+
 /* Within this distance of its zero a saturating function is active; there an error that
  * the tolerances allow must not move its argument further than this. */
 static const double FRONT_ACTIVE = 5, FRONT_MOVE = 0.1;
+
+/* May an error move the argument of this front too far? By arclength t errs, too, and
+ * pulses in t are as narrow as steps are. */
+static int front_counts(const run *v, int front) {
+    const invo_front_kind kind = v->s->fronts.at[front].kind;
+    return kind == INVO_FRONT_STEP || (v->engine->by_length && kind == INVO_FRONT_EXP);
+}
+
+static int front_some_count(const run *v) {
+    for (int k = 0; k < v->s->fronts.count; k++)
+        if (front_counts(v, k))
+            return 1;
+    return 0;
+}
 
 /* Compares the arguments of active fronts at the end of the step with those at the end
  * plus its error estimate. */
@@ -480,7 +534,7 @@ double front_error_move(run *v, const step *d) {
     double *at = v->front.sample;
     double *beside = at + fronts;
     double largest = 0;
-    if (fronts == 0)
+    if (!front_some_count(v))
         return 0;
     for (int i = 0; i < v->n; i++) { /* round-off is no error that a step can mend */
         const double error = i || v->engine->by_length ? d->error[0][i] : 0;
@@ -489,28 +543,20 @@ double front_error_move(run *v, const step *d) {
     }
     s->fronts.arguments(s->self, d->q, v->engine->direction.z, at);
     s->fronts.arguments(s->self, v->point, v->engine->direction.z, beside);
-    for (int k = 0; k < fronts; k++) {
-        const invo_front_kind kind = s->fronts.at[k].kind;
-        /* By arclength t errs too, and pulses in t are as narrow as steps are. */
-        const int counts =
-            kind == INVO_FRONT_STEP || (v->engine->by_length && kind == INVO_FRONT_EXP);
-        if (counts && fabs(at[k]) < FRONT_ACTIVE)
+    for (int k = 0; k < fronts; k++)
+        if (front_counts(v, k) && fabs(at[k]) < FRONT_ACTIVE)
             largest = fmax(largest, fabs(beside[k] - at[k]));
-    }
     return largest / FRONT_MOVE;
 }
 
 int front_is_passed(run *v, const step *d, double *theta) {
     assert(d->has_w);
     const invo_system *s = v->s;
-    const int fronts = s->fronts.count;
     int passed = 0;
     *theta = 1;
-    if (fronts == 0)
+    if (s->fronts.count == 0)
         return 0;
-    s->fronts.arguments(s->self, d->p, v->top_before, v->front.sample);
-    s->fronts.arguments(s->self, d->q, v->engine->direction.z,
-                        v->front.sample + (SAMPLES - 1) * fronts);
+    front_sample_ends(v, d);
     copy(v->front.top, v->engine->direction.z, s->tops);
     metric_error_scale(&v->engine->metric, s, d->p, d->q, v->scale);
     /* Where a point between has no direction, the method's own estimate stands alone. */

@@ -22,6 +22,11 @@ void front_lay_out(front_room *f, const invo_system *s, pool *p);
 /* Does the step, which is good and whose end is known, pass a front that its stages may
  * have missed? Then *theta is the share of it after which it should end. */
 int front_is_passed(run *v, const step *d, double *theta);
+/* Does no argument need the top unknowns? Then front_is_far may be asked. */
+int front_is_plain(const invo_system *s);
+/* Are all arguments such that front_is_passed would not even look for a front in the
+ * step? It changes nothing. The cubic through both ends stands for the step. */
+int front_is_far(run *v, const step *d);
 /* How far the error of a step moves the argument of a front that is active at its end, in
  * the largest moves that are allowed. */
 double front_error_move(run *v, const step *d);
