@@ -13,19 +13,25 @@ static void signals_note(int number) {
 }
 
 static void signals_catch_one(int number) {
-    struct sigaction before;
     struct sigaction action = {.sa_handler = signals_note};
     sigemptyset(&action.sa_mask);
-    if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
-        return;
     sigaction(number, &action, NULL);
 }
 
+/* As nohup and shells that ignore broken pipes want it. */
+static int signals_are_ignored(int number) {
+    struct sigaction now;
+    return sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+/* Shells ignore SIGINT in what they run in the background; 'kill -INT' is meant. */
 void signals_catch(void) {
     signals_catch_one(SIGINT);
     signals_catch_one(SIGTERM);
-    signals_catch_one(SIGHUP);
-    signals_catch_one(SIGPIPE);
+    if (!signals_are_ignored(SIGHUP))
+        signals_catch_one(SIGHUP);
+    if (!signals_are_ignored(SIGPIPE))
+        signals_catch_one(SIGPIPE);
 }
 
 int signals_came(void) {

@@ -22,8 +22,11 @@ static void put_source(archive *a, const char *what, const source *s) {
 }
 
 static void put_edits(archive *a, const invo_model *m) {
-    static const char *const kind[] = {"a value (--set) ", "annotations (--with) ",
-                                       "inputs (--input) ", "a section (--section) "};
+    static const char *const kind[] = {[EDIT_SET] = "a value (--set) ",
+                                       [EDIT_SET_LOOSELY] = "a value (--set) ",
+                                       [EDIT_ANNOTATIONS] = "annotations (--with) ",
+                                       [EDIT_INPUT] = "inputs (--input) ",
+                                       [EDIT_SECTION] = "a section (--section) "};
     for (int k = 0; k < m->edits.count; k++)
         put_source(a, kind[m->edits.at[k].kind], &m->edits.at[k].text);
 }
