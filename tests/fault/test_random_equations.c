@@ -19,7 +19,7 @@ enum { SLOWER = 10 };
 #else
 enum { SLOWER = 1 };
 #endif
-enum { SYSTEMS = 4000 / SLOWER, BYTES = 400, LEAST_SUCCESSES = SYSTEMS / 20 };
+enum { SYSTEMS = 2000 / SLOWER, BYTES = 400, LEAST_SUCCESSES = SYSTEMS / 20 };
 enum { HANGS = 60 }; /* seconds after which a system is given up: others take a second */
 
 static sigjmp_buf given_up;

@@ -32,8 +32,8 @@ enum {
     MOST = 40,
     LONGEST_ROW = 400,
     LONGEST_TEXT = 1 << 19,
-    SYSTEMS = 500 / SLOWER,
-    FEWER = 100 / SLOWER
+    SYSTEMS = 250 / SLOWER,
+    FEWER = 60 / SLOWER
 };
 static const double STOP = 0.25, RTOL = 1e-9;
 static const double TOLERANCE = 1e-6; /* of the size of a value, at least 1 */
