@@ -61,7 +61,7 @@ for name in INT TERM HUP; do
     python3 - $name <<'PYTHON' || exit 1
 import signal, subprocess, sys, time, json
 number = getattr(signal, 'SIG' + sys.argv[1])
-run = subprocess.Popen(['involute', 'run', 'model.mo', '--stop', '1e6', '--max-steps', '1000000000', '--output', 'b.csv', '--json'],
+run = subprocess.Popen(['involute', 'run', 'model.mo', '--stop', '1e9', '--max-steps', '1000000000', '--every', '1000', '--output', 'b.csv', '--json'],
                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
 time.sleep(0.7)
 run.send_signal(number)
