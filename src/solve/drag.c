@@ -30,10 +30,14 @@ static double drag_explained(double error) {
 }
 
 void drag_begin(run *v) {
-    v->drag.is_watched = isnan(v->o.step) && has_unkept_derivative(v->s);
-    v->drag.steps = 0;
+    drag *g = &v->drag;
+    const int is_first = v->result->statistics.steps == 0;
+    g->is_watched = isnan(v->o.step) && has_unkept_derivative(v->s);
+    g->before = is_first ? 0 : g->before + g->tolerances;
+    g->steps = is_first ? 0 : g->steps;
+    g->tolerances = 0;
     for (int i = 0; i < v->n; i++)
-        v->drag.sum[i] = 0;
+        g->sum[i] = 0;
 }
 
 static double error_of_step(const run *v) {
@@ -58,15 +62,14 @@ static invo_status drag_report(run *v, int i, double tolerances) {
     assert(i > 0 && i < v->n);
     v->result->stopped_by = "constraint";
     return report(
-        v->context, INVO_E_INCONSISTENT, v->u[0],
+        v->context, INVO_E_CONSTRAINT, v->u[0],
         "t = %.10g: the equations contradict each other: since t = %.10g, steps with "
         "errors of less than a hundredth of a tolerance leave the constraints, and the "
-        "retraction has moved %s by %.3g in all, %.3g tolerances, away from what its "
+        "retraction has moved %s by %.3g tolerances in all, away from what its "
         "derivative says. 'involute analyze' lists the constraints and their rank at the "
         "start; replace those that are singular there, as f^2 = 0 by f = 0",
         v->u[0], v->drag.from,
-        v->s->coordinate ? v->s->coordinate[i].name : "a coordinate", v->drag.sum[i],
-        tolerances);
+        v->s->coordinate ? v->s->coordinate[i].name : "a coordinate", tolerances);
 }
 
 invo_status drag_step(run *v, const step *d) {
@@ -78,8 +81,8 @@ invo_status drag_step(run *v, const step *d) {
     const double *from = v->engine->retraction.from;
     for (int i = 0; i < v->n; i++)
         g->sum[i] += d->q[i] - from[i];
-    double tolerances;
-    const int i = most_dragged(v, &tolerances);
+    const int i = most_dragged(v, &g->tolerances);
+    const double tolerances = g->before + g->tolerances;
     const double steps = (double)v->result->statistics.steps;
     if (!(tolerances > MOST_DRAGGED) || (double)g->steps < SHARE * steps)
         return INVO_OK;

@@ -6,10 +6,12 @@
 #include "engine.h"
 
 typedef struct drag {
-    int is_watched; /* such moves may come */
-    double *sum;    /* [n]: of such moves */
-    long steps;     /* that had them */
-    double from;    /* time of the first one */
+    int is_watched;    /* such moves may come */
+    double *sum;       /* [n]: of such moves since the last start or restart */
+    double tolerances; /* the largest of these in its tolerances ... */
+    double before;     /* ... and what those of earlier restarts add up to */
+    long steps;        /* that had them, in all */
+    double from;       /* time of the first one */
 } drag;
 
 typedef struct run run;
@@ -17,7 +19,7 @@ typedef struct step step;
 
 void drag_lay_out(drag *g, size_t n, pool *p);
 void drag_begin(run *v);
-/* After a step: INVO_E_INCONSISTENT with a message where such moves add up. */
+/* After a step: INVO_E_CONSTRAINT with a message where such moves add up. */
 invo_status drag_step(run *v, const step *d);
 
 #endif

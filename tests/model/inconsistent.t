@@ -263,3 +263,16 @@ contradict each other
 contradict each other
 contradict each other
 contradict each other
+====
+model M "the same where checkpoints begin the method anew"
+  Real x(start = 0), y(start = 0);
+equation
+  der(x) = 1;
+  der(y) = 1 + 1e-9 * sin(time);
+  (x - y)^2 = 0;
+end M;
+----
+involute run MODEL --stop 1 --rtol 1e-12 --atol 1e-12 --output a.csv --checkpoint a.ck --checkpoint-steps 100 --quiet 2>&1
+----
+status 4
+contradict each other
