@@ -249,19 +249,20 @@ static inline double coast_max(double x, double y) {
 
 /* --- a step --- */
 
-/* Cuts *h to the largest step. Is the step a good deal shorter than what is left, and
- * longer than what is lost in round-off? */
+/* Cuts *h to the largest step, as run_cut does. Is the step a good deal shorter than what
+ * is left, and longer than what is lost in round-off? */
 static int is_between(const course *c, double *h) {
     const run *v = c->v;
     const double t = v->u[0];
     const double left = fabs(v->o.stop - t);
     if (fabs(*h) > v->o.max_step)
         *h = copysign(v->o.max_step, *h);
+    const int ends_before = fabs(*h) * (1 + 1e-9) < left;
+    *h = run_exact_size(v, *h);
     const double size = fabs(*h);
     const double end = t + *h;
-    return size * (1 + 1e-9) < left && size > run_least_step(v) &&
-           size > run_blur(v, end) && !run_is_tiny(v, size) &&
-           !creep_is_short(v, end, size);
+    return ends_before && size > run_least_step(v) && size > run_blur(v, end) &&
+           !run_is_tiny(v, size) && !creep_is_short(v, end, size);
 }
 
 /* The stages and the new point; 0: they cannot be trusted. */

@@ -185,6 +185,20 @@ invo_status run_arrive(run *v, step *d);
 int run_attempt(run *v, step *d, double *h);
 /* The step size h, cut to the largest one and to where the run must land. */
 double run_cut(run *v, double h);
+/* The step size next to h by which the time advances from the current point without
+ * rounding: else the time would lose in every step what the other coordinates do not.
+ * Where a step loses less than 1e-12 of itself that does not count, nor in steps that are
+ * too short for a run to have many of them, unless one loses a good deal of digits of the
+ * whole: the start may be late. */
+static inline double run_exact_size(const run *v, double h) {
+    const double t = v->u[0];
+    const double exact = (t + h) - t;
+    const double range = fabs(v->o.stop - v->o.start);
+    const int is_many = fabs(h) * (double)v->o.max_steps > range;
+    const int counts =
+        is_many ? fabs(t) > 1e4 * fabs(h) : fabs(exact - h) > 1e-14 * range;
+    return counts && exact != 0 ? exact : h;
+}
 /* After an accepted step: where the run is, to the user's callback. */
 invo_status run_tell(run *v);
 /* Makes the end of a good step the current point, and nothing else. */

@@ -132,7 +132,10 @@ static invo_status make_step(run *v, step *d) {
     double farthest = high ? 0 : v->now.farthest;
     v->now.farthest = 0;
     v->now.target = NAN;
-    first.h = second.h = d->h / 2;
+    first.h = d->h / 2;
+    if (!v->engine->by_length)
+        first.h = run_exact_size(v, first.h);
+    second.h = d->h - first.h;
     invo_status status = method_step(v, &first);
     v->now.target = target;
     TRY(status);
@@ -510,7 +513,8 @@ int run_is_final(const run *v) {
     return v->trouble == INVO_E_INCONSISTENT || v->attempts.futile >= FUTILE_STEPS;
 }
 
-/* The stop time is met exactly (target). */
+/* The stop time is met exactly (target), and every other end of a step is a sum without
+ * rounding. */
 double run_cut(run *v, double h) {
     assert(h != 0);
     double end = v->o.stop;
@@ -523,7 +527,7 @@ double run_cut(run *v, double h) {
         h = copysign(longest, h);
     v->now.target = NAN;
     if (fabs(h) * (1 + 1e-9) < fabs(left))
-        return h;
+        return run_exact_size(v, h);
     v->now.target = end;
     return left;
 }
