@@ -7,7 +7,7 @@
 #   make tsan       threads that run one model, and ensembles, under ThreadSanitizer
 #   make kills      a run with checkpoints, killed and resumed 100 times; KILLS for more or less
 #   make faults     every allocation of twelve commands fails once; half an hour
-#   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less
+#   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less, FUZZ=all for all targets
 #   make attack     mutated models judged from outside, FIRST to LAST (0 to 99999); an hour
 #   make pictures   makes docs/pictures again, by the commands of the pages that show them
 #   make install    PREFIX (/usr/local), DESTDIR

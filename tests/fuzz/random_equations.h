@@ -11,16 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "choices.h"
 #include "involute.h"
-
-/* Decisions are taken from bytes; after the last one they are all 0. */
-typedef struct choices {
-    const uint8_t *at, *end;
-} choices;
-
-static inline int choose(choices *c, int below) {
-    return c->at < c->end ? *c->at++ % below : 0;
-}
 
 typedef struct equations_text {
     char at[1 << 14];
