@@ -6,6 +6,7 @@
 #   make sanitize   the same tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   make tsan       threads that run one model, and ensembles, under ThreadSanitizer
 #   make kills      a run with checkpoints, killed and resumed 100 times; KILLS for more or less
+#   make soak       10^9 steps: memory, constraints and time; SOAK for more or less; half an hour
 #   make faults     every allocation of twelve commands fails once; half an hour
 #   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less, FUZZ=all for all targets
 #   make attack     mutated models judged from outside, FIRST to LAST (0 to 99999); an hour
@@ -29,7 +30,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c bench/speed/*.[ch] examples/*.c)
 
-.PHONY: all setup setup-tests demo test sanitize tsan kills faults fuzz bench bench-quick attack pictures install uninstall reference instructions site deb format format-check clean
+.PHONY: all setup setup-tests demo test sanitize tsan kills soak faults fuzz bench bench-quick attack pictures install uninstall reference instructions site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -63,6 +64,10 @@ tsan: setup
 KILLS ?= 100
 kills: all
 	INVOLUTE_BUILD=$(BUILD) tests/check_checkpoint.sh $(KILLS)
+
+SOAK ?= 1e9
+soak: all
+	@python3 tools/soak.py $(BUILD)/involute $(SOAK)
 
 faults: all
 	INVOLUTE_BUILD=$(BUILD) tests/check_faults.sh 1
