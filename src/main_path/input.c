@@ -51,8 +51,9 @@ static int find_input(const dae *s, const char *name) {
     return -1;
 }
 
-/* The head: time, then names of inputs. Returns the number of signals. */
-static int read_head(reader *r, signal **first) {
+/* The head: time, then names of inputs. *first: the number of the first signal. Returns
+ * how many there are. */
+static int read_head(reader *r, int *first) {
     char end;
     place where = input_here(r, r->next);
     dae *s = r->system;
@@ -60,7 +61,7 @@ static int read_head(reader *r, signal **first) {
     if (strcmp(time, "time") != 0)
         fail(r->context, INVO_E_ARGUMENT, where,
              "the first column must be 'time', found '%.60s'", time);
-    int before = s->signals.count;
+    *first = s->signals.count;
     while (end == ',') {
         where = input_here(r, r->next);
         const char *name = cell(r, &end);
@@ -70,8 +71,7 @@ static int read_head(reader *r, signal **first) {
                  name);
         LIST_PUSH(r->arena, s->signals, f);
     }
-    *first = &s->signals.at[before];
-    return s->signals.count - before;
+    return s->signals.count - *first;
 }
 
 static double input_read_number(reader *r, char *end) {
@@ -126,8 +126,11 @@ void input_read(invo_context *c, arena *a, dae *s, const char *path, const char 
                 size_t size) {
     assert(text && path);
     reader r = {c, a, s, {path, text, size, NULL}, text, 1};
-    signal *first;
+    int first;
     table rows = {{0}, {0}};
+    if (memchr(text, 0, size))
+        fail(c, INVO_E_ARGUMENT, (place){&r.file, 1, 1, 1},
+             "the file contains a zero byte: it is no text");
     int columns = read_head(&r, &first);
     read_rows(&r, columns, &rows);
     if (rows.t.count == 0)
@@ -136,8 +139,9 @@ void input_read(invo_context *c, arena *a, dae *s, const char *path, const char 
         double *value = ARENA_ARRAY(a, double, rows.t.count);
         for (int i = 0; i < rows.t.count; i++)
             value[i] = rows.cells.at[i * columns + k];
-        first[k].count = rows.t.count;
-        first[k].t = rows.t.at;
-        first[k].value = value;
+        signal *f = &s->signals.at[first + k];
+        f->count = rows.t.count;
+        f->t = rows.t.at;
+        f->value = value;
     }
 }

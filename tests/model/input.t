@@ -125,3 +125,29 @@ involute run MODEL --input nothing.csv
 ----
 status 5
 error: cannot read nothing.csv: No such file or directory
+====
+// A table without columns changes nothing.
+model Lag
+  input Real u(start = 1);
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = u - x;
+end Lag;
+----
+printf 'time\n0\n1\n' >u.csv; involute run MODEL --input u.csv --rtol 1e-10
+----
+status 0
+x 0.63212055882
+====
+// What follows a zero byte would be lost.
+model Lag
+  input Real u(start = 1);
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = u - x;
+end Lag;
+----
+printf 'time,u\n0,1\n1,1\n\0002,7\n' >u.csv; involute run MODEL --input u.csv
+----
+status 2
+u.csv:1:1: error: the file contains a zero byte: it is no text
