@@ -89,16 +89,13 @@ static void irk_lay_out(irk *k, size_t s, pool *p) {
     struct {
         double **to;
         size_t count;
-    } list[] = {{&k->weight, n},         {&k->z0, tops},
-                {&k->u, n * s},          {&k->z, tops * s},
-                {&k->slope, n * s},      {&k->residual, tops * s},
-                {&k->change, n * s},     {&k->hat, (n + tops) * s},
-                {&k->inner, n},          {&k->x, n},
-                {&k->old.z, tops * s},   {&k->fresh.z, tops * s},
-                {&k->along.p, n},        {&k->along.v, n},
-                {&k->along.q, n},        {&k->along.w, n},
-                {&k->along.error[0], n}, {&k->along.error[1], n},
-                {&k->along.weight, n}};
+    } list[] = {{&k->weight, n},          {&k->aim, n},         {&k->z0, tops},
+                {&k->u, n * s},           {&k->z, tops * s},    {&k->slope, n * s},
+                {&k->residual, tops * s}, {&k->change, n * s},  {&k->hat, (n + tops) * s},
+                {&k->inner, n},           {&k->x, n},           {&k->old.z, tops * s},
+                {&k->fresh.z, tops * s},  {&k->along.p, n},     {&k->along.v, n},
+                {&k->along.q, n},         {&k->along.w, n},     {&k->along.error[0], n},
+                {&k->along.error[1], n},  {&k->along.weight, n}};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         *list[i].to = pool_doubles(p, list[i].count);
 }
@@ -199,6 +196,9 @@ static void set_limits(const stepper *s, irk *k, const step *d) {
         double nominal = 1e-3 * top_form_nominal(k->form, i);
         k->weight[i] = d->weight ? d->weight[i] * wider : 1 / fmax(size, nominal);
         k->weighted += i > 0 && k->weight[i] != 0;
+        k->aim[i] = k->weight[i];
+        if (k->aim[i] == 0) /* left to itself, it would drag others along later */
+            k->aim[i] = wider / (s->rtol * fmax(size, top_form_nominal(k->form, i)));
     }
 }
 
@@ -747,6 +747,16 @@ static double predicted_factor(const irk *k, const controller *c, double h,
     return fmin(c->max_growth, fmax(c->min_factor, x));
 }
 
+/* The largest factor with which the iteration would still converge in time, if its rate
+ * grows as the step does and its first correction is the same: a step that grows beyond
+ * it is only made smaller again. */
+static double converging_factor(const irk *k) {
+    if (k->newton.exact || k->newton.iterations < 2 || !(k->newton.rate > 0))
+        return INFINITY;
+    const double share = k->newton.limit / k->newton.first;
+    return fmax(1, pow(share, 1.0 / (k->newton.most - 1)) / k->newton.rate);
+}
+
 static double shrink(irk *k, controller *c, double error) {
     c->rejected = k->control.rejected = 1;
     if (error == INFINITY) {
@@ -763,6 +773,7 @@ static double propose(stepper *s, controller *c, const step *d, double error, in
     double factor = factor_of(k, c, error);
     if (!k->control.first && c->beta > 0)
         factor = fmin(factor, predicted_factor(k, c, d->h, error));
+    factor = fmin(factor, converging_factor(k));
     if (c->rejected)
         factor = fmin(factor, 1);
     k->control.h = d->h;

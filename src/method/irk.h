@@ -52,8 +52,9 @@ typedef struct irk {
     int is_affine;        /* T is linear: corrections with fresh factors are exact */
     double matrix_t;      /* where the Jacobian was computed; NaN: nowhere */
     irk_past old, fresh;  /* of the step that led to p; of the last attempt */
-    double *weight;       /* [n]: reciprocal tolerances of the iteration */
+    double *weight;       /* [n]: reciprocal tolerances of errors */
     int weighted;         /* how many of them, but that of time, are not 0 */
+    double *aim;          /* [n]: those of the iteration, which solves for all of them */
     double *z0;           /* [tops]: at p */
     double *u, *z;        /* [n, s], [tops, s]: stages */
     double *slope;        /* [n, s]: their directions, where they are retracted */
