@@ -137,9 +137,8 @@ static void arm(run *v) {
 }
 
 invo_status run_make_dense(run *v, const step *d) {
-    stepper *s = &v->engine->stepper;
     if (!v->now.dense_ready)
-        TRY(s->kind->dense(s, &v->engine->field, d));
+        TRY(chooser_make_dense(v, d));
     v->now.dense_ready = 1;
     return INVO_OK;
 }
