@@ -112,14 +112,15 @@ matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form for
     return factor_choose(p, use, form, &sparse) ? factor_make(p, use, sparse) : NULL;
 }
 
-matrix_factor *factor_new_beside(const matrix_factor *real) {
+matrix_factor *factor_new_beside(const matrix_factor *real, int is_complex) {
     sparse_lu *sparse = NULL;
     if (real->sparse) {
-        sparse = sparse_lu_new_staged(real->pattern, 2, real->sparse);
+        sparse = sparse_lu_new_staged(real->pattern, is_complex ? 2 : 1, real->sparse);
         if (!sparse)
             return NULL;
     }
-    return factor_make(real->pattern, FACTOR_COMPLEX, sparse);
+    return factor_make(real->pattern, is_complex ? FACTOR_COMPLEX : FACTOR_STAGES,
+                       sparse);
 }
 
 void factor_free(matrix_factor *f) {

@@ -28,9 +28,9 @@ typedef enum factor_form { FACTOR_BY_ITSELF, FACTOR_DENSE, FACTOR_SPARSE } facto
 
 /* The pattern is borrowed. NULL: no memory. */
 matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form form);
-/* Complex factors of a matrix with the pattern of a real one: they try its pivots first.
- */
-matrix_factor *factor_new_beside(const matrix_factor *real);
+/* Factors, real or complex, of another matrix with the pattern of a real one: they try
+ * its pivots first. */
+matrix_factor *factor_new_beside(const matrix_factor *real, int is_complex);
 void factor_free(matrix_factor *f); /* NULL is fine */
 int factor_is_dense(const matrix_factor *f);
 

@@ -41,6 +41,8 @@ struct refine_part {
     double *matrix;
     int pivot[MOST_ROWS];
     int *number;       /* [rows of all]: 1 + place in `row`; 0: no part of it */
+    unsigned pass;     /* over rows that may join, so far ... */
+    unsigned *seen;    /* [rows of all]: ... and the last one in which each held */
     int *column;       /* [columns]: of the rows above */
     char *has_column;  /* [columns of all] */
     double *weight;    /* [columns of all] */
@@ -122,6 +124,7 @@ refine_part *refine_part_new(const lowered *w, const invo_pattern *p, arena *a) 
     q->most = p->rows < MOST_ROWS ? p->rows + 1 : MOST_ROWS;
     q->matrix = ARENA_ARRAY(a, double, q->most * q->most);
     q->number = ARENA_ARRAY(a, int, p->rows + 1);
+    q->seen = ARENA_ARRAY(a, unsigned, p->rows + 1);
     q->column = ARENA_ARRAY(a, int, p->columns + 1);
     q->has_column = ARENA_ARRAY(a, char, p->columns + 1);
     q->weight = ARENA_ARRAY(a, double, p->columns + 1);
@@ -216,7 +219,7 @@ static void take_move(struct refinement *f, int j) {
 /* --- constraints --- */
 
 /* The scaled slope of entry k, if its row is one of the part; a: its number. */
-static double part_entry(const struct refinement *f, int k, int *a) {
+static inline double part_entry(const struct refinement *f, int k, int *a) {
     const refine_part *q = f->part;
     const int j = f->map.pattern.column[k];
     *a = q->number[f->row[k]] - 1;
@@ -227,18 +230,28 @@ static double *factor_line(refine_part *q, int a) {
     return q->matrix + (size_t)q->most * (size_t)a;
 }
 
+/* What column j has in the rows of the part: numbers and scaled slopes. Returns how many
+ * there are. */
+static int list_column(const struct refinement *f, int j, int *number, double *slope) {
+    int count = 0;
+    for (int s = f->begin[j]; s < f->begin[j + 1]; s++) {
+        slope[count] = part_entry(f, f->inside[s], &number[count]);
+        count += number[count] >= 0;
+    }
+    return count;
+}
+
 /* Adds what column j has in the rows of B B' that are new. */
 static void add_products(const struct refinement *f, int j) {
     refine_part *q = f->part;
-    for (int s = f->begin[j]; s < f->begin[j + 1]; s++) {
-        int a;
-        const double left = part_entry(f, f->inside[s], &a);
-        for (int t = f->begin[j]; a >= q->factored && t < f->begin[j + 1]; t++) {
-            int b;
-            const double right = part_entry(f, f->inside[t], &b);
-            if (b >= 0 && b <= a)
-                factor_line(q, a)[b] += left * right;
-        }
+    int number[MOST_JOINED + 1]; /* one more for what is no part of it */
+    double slope[MOST_JOINED + 1];
+    const int count = list_column(f, j, number, slope);
+    for (int s = 0; s < count; s++) {
+        double *line = factor_line(q, number[s]);
+        for (int t = 0; number[s] >= q->factored && t < count; t++)
+            if (number[t] <= number[s])
+                line[number[t]] += slope[s] * slope[t];
     }
 }
 
@@ -348,11 +361,18 @@ static int add_rows(const lowered *w, const char *left_out) {
     for (int i = 0; before == 0 && i < f->map.pattern.rows; i++)
         if (join_row(w, i, 0, left_out) < 0)
             return -1;
+    f->part->pass++;
     for (int n = 0; before > 0 && n < columns; n++) {
         const int j = f->part->column[n];
-        for (int s = f->begin[j]; s < f->begin[j + 1]; s++)
-            if (join_row(w, f->row[f->inside[s]], before, left_out) < 0)
+        for (int s = f->begin[j]; s < f->begin[j + 1]; s++) {
+            const int i = f->row[f->inside[s]];
+            if (f->part->seen[i] == f->part->pass)
+                continue;
+            if (holds_now(f, i))
+                f->part->seen[i] = f->part->pass;
+            else if (join_row(w, i, before, left_out) < 0)
                 return -1;
+        }
     }
     return f->part->rows - before;
 }

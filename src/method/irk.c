@@ -89,24 +89,36 @@ static void irk_lay_out(irk *k, size_t s, pool *p) {
     struct {
         double **to;
         size_t count;
-    } list[] = {{&k->weight, n},         {&k->z0, tops},
-                {&k->u, n * s},          {&k->z, tops * s},
-                {&k->slope, n * s},      {&k->residual, tops * s},
-                {&k->change, n * s},     {&k->hat, (n + tops) * s},
-                {&k->inner, n},          {&k->x, n},
-                {&k->old.z, tops * s},   {&k->fresh.z, tops * s},
-                {&k->along.p, n},        {&k->along.v, n},
-                {&k->along.q, n},        {&k->along.w, n},
-                {&k->along.error[0], n}, {&k->along.error[1], n},
-                {&k->along.weight, n}};
+    } list[] = {{&k->weight, n},          {&k->aim, n},         {&k->z0, tops},
+                {&k->u, n * s},           {&k->z, tops * s},    {&k->slope, n * s},
+                {&k->residual, tops * s}, {&k->change, n * s},  {&k->hat, (n + tops) * s},
+                {&k->inner, n},           {&k->x, n},           {&k->old.z, tops * s},
+                {&k->fresh.z, tops * s},  {&k->along.p, n},     {&k->along.v, n},
+                {&k->along.q, n},         {&k->along.w, n},     {&k->along.error[0], n},
+                {&k->along.error[1], n},  {&k->along.weight, n}};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         *list[i].to = pool_doubles(p, list[i].count);
+}
+
+irk *irk_new(const irk_method *m, top_form *form, int stages, invo_context *c) {
+    irk own = {.method = m, .context = c, .form = form, .n = form->n, .tops = form->tops};
+    own.is_affine = form->s->top.is_affine && !top_form_by_differences(form);
+    pool p = {.used = sizeof own};
+    irk_lay_out(&own, stages, &p);
+    irk *k = memory_alloc(c, p.used);
+    if (!k)
+        return NULL;
+    p = (pool){(char *)k, sizeof own};
+    irk_lay_out(&own, stages, &p);
+    *k = own;
+    return k;
 }
 
 static void irk_release(stepper *s) {
     irk *k = s->own;
     if (!k)
         return;
+    irk_fine_free(k);
     irk_matrix_free(&k->matrix);
     free(k);
     s->own = NULL;
@@ -115,16 +127,9 @@ static void irk_release(stepper *s) {
 static invo_status irk_prepare(stepper *s, const field *f, invo_context *c) {
     const irk_method *m = method_of(s);
     const int most = most_stages(m);
-    irk own = {.method = m, .form = f->tops, .n = f->tops->n, .tops = f->tops->tops};
-    own.is_affine = f->tops->s->top.is_affine && !top_form_by_differences(f->tops);
-    pool p = {.used = sizeof own};
-    irk_lay_out(&own, most, &p);
-    irk *k = s->own = memory_alloc(c, p.used);
+    irk *k = s->own = irk_new(m, f->tops, most, c);
     if (!k)
         return INVO_E_MEMORY;
-    p = (pool){s->own, sizeof own};
-    irk_lay_out(&own, most, &p);
-    *k = own;
     irk_reset(s);
     invo_status status = irk_matrix_new(&k->matrix, f->tops, most / 2, c);
     if (status)
@@ -166,16 +171,15 @@ static double farthest_inside(const collocation *t) {
     return theta;
 }
 
-/* Makes what every step with this table and this tolerance needs. */
-static void irk_fix(const stepper *s, irk *k) {
+void irk_fix(irk *k, double rtol) {
     const collocation *t = k->table;
     const double stages = t->stages;
     double node[MOST_STAGES + 1] = {0};
-    if (k->fixed.table == t && k->fixed.rtol == s->rtol)
+    if (k->fixed.table == t && k->fixed.rtol == rtol)
         return;
     k->fixed.table = t;
-    k->fixed.rtol = s->rtol;
-    k->fixed.inner = INNER * pow(s->rtol, (stages + 1) / (2 * stages));
+    k->fixed.rtol = rtol;
+    k->fixed.inner = INNER * pow(rtol, (stages + 1) / (2 * stages));
     k->fixed.limit = inner_limit(stages, k->fixed.inner);
     k->fixed.theta = farthest_inside(t);
     vector_copy(t->stages, t->c, node + 1);
@@ -187,8 +191,9 @@ static void irk_fix(const stepper *s, irk *k) {
 /* Tolerances of the iteration. */
 static void set_limits(const stepper *s, irk *k, const step *d) {
     const int own = s->kind == &rk_collocation && !s->hermite;
-    irk_fix(s, k);
+    irk_fix(k, s->rtol);
     const double wider = own ? s->rtol / k->fixed.inner : 1;
+    k->fixed.wider = wider;
     k->newton.exact = !d->weight;
     k->newton.most = 7 + (k->table->stages > 3 ? 5 * (k->table->stages - 3) / 2 : 0);
     k->newton.limit = own ? k->fixed.limit : NEWTON_SHARE;
@@ -199,6 +204,9 @@ static void set_limits(const stepper *s, irk *k, const step *d) {
         double nominal = 1e-3 * top_form_nominal(k->form, i);
         k->weight[i] = d->weight ? d->weight[i] * wider : 1 / fmax(size, nominal);
         k->weighted += i > 0 && k->weight[i] != 0;
+        k->aim[i] = k->weight[i];
+        if (k->aim[i] == 0) /* left to itself, it would drag others along later */
+            k->aim[i] = wider / (s->rtol * fmax(size, top_form_nominal(k->form, i)));
     }
 }
 
@@ -422,12 +430,11 @@ static void irk_inside(const irk *k, const step *d, double *u) {
     }
 }
 
-/* What is left inside the step, where output rows and events are interpolated. The stages
- * of a stiff component are on its slow solution whatever the size of the step, and the
- * matrix makes its part of the estimate vanish: neither the estimate nor the end shows
- * that the polynomial between the stages does not follow it. Where nothing is stiff, this
- * is less than 0.4 of the estimate, which is the same at p. */
-static invo_status irk_look_inside(irk *k, const field *f, const step *d, double *error) {
+/* The stages of a stiff component are on its slow solution whatever the size of the step,
+ * and the matrix makes its part of the estimate vanish: neither the estimate nor the end
+ * shows that the polynomial between the stages does not follow it. Where nothing is
+ * stiff, this is less than 0.4 of the estimate, which is the same at p. */
+invo_status irk_look_inside(irk *k, const field *f, const step *d, double *error) {
     double *point = k->hat;
     double *w = k->slope;
     double *left = k->hat;
@@ -506,6 +513,14 @@ static void judge_roughness(const stepper *s, irk *k, const step *d, double *err
     }
 }
 
+/* The largest of these in tolerances of the iteration. */
+static double irk_farthest(const irk *k, const double *error) {
+    double most = 0;
+    for (int i = 1; i < k->n; i++)
+        most = fmax(most, fabs(error[i]) * k->aim[i]);
+    return most;
+}
+
 /* Estimates by the embedded point, and by what is left at the end where that is larger.
  */
 static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
@@ -524,6 +539,7 @@ static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
     if (!f->retract_stage && irk_norm(k, 1, error) < 1) {
         double *left = k->x;
         TRY(irk_look_inside(k, f, d, error));
+        k->fine.estimate = irk_farthest(k, error) / k->fixed.wider;
         TRY(irk_look_at_end(k, f, d, left)); /* the last direction is that of the end */
         const double at_end = irk_norm(k, 1, left);
         for (int i = 0; i < k->n; i++)
@@ -550,6 +566,8 @@ static invo_status estimate_midpoint(irk *k, const field *f, const step *d) {
 static invo_status advance_by(stepper *s, const field *f, step *d) {
     irk *k = s->own;
     d->has_w = 0;
+    k->fine.pieces = 0;
+    k->fine.estimate = INFINITY;
     k->table = k->next;
     set_limits(s, k, d);
     find_past(k, d);
@@ -646,7 +664,9 @@ static void irk_interpolate(const stepper *s, const step *d, int n, double theta
     double node[MOST_STAGES + 2] = {0, 1};
     double weight[MOST_STAGES + 2];
     int count = 2;
-    if (s->hermite || t->explicit_first) {
+    if (k->fine.pieces) {
+        irk_fine_interpolate(k, d, n, theta, u);
+    } else if (s->hermite || t->explicit_first) {
         one_step_interpolate(s, d, n, theta, u);
     } else {
         for (int r = 0; k->method->scheme != IRK_LEFT && r < t->stages; r++)
@@ -677,7 +697,8 @@ static size_t irk_kept_values(const stepper *s, int n) {
 
 /* One more for the number of the table. */
 static size_t irk_keep_size(const stepper *s, int n) {
-    return 1 + irk_kept_values(s, n);
+    const irk *k = s->own;
+    return 1 + irk_kept_values(s, n) + irk_fine_keep_size(k);
 }
 
 static double *irk_kept(const stepper *s) {
@@ -687,17 +708,38 @@ static double *irk_kept(const stepper *s) {
 
 static void irk_keep(const stepper *s, int n, double *to) {
     const irk *k = s->own;
+    const size_t values = irk_kept_values(s, n);
     int at = 0;
     while (k->method->table[at] != k->table)
         at++;
     *to = at;
-    memcpy(to + 1, irk_kept(s), sizeof *to * irk_kept_values(s, n));
+    memcpy(to + 1, irk_kept(s), sizeof *to * values);
+    irk_fine_keep(k, to + 1 + values);
 }
 
 static void irk_restore(stepper *s, int n, const double *from) {
     irk *k = s->own;
     k->table = k->method->table[(int)*from];
-    memcpy(irk_kept(s), from + 1, sizeof *from * irk_kept_values(s, n));
+    const size_t values = irk_kept_values(s, n);
+    memcpy(irk_kept(s), from + 1, sizeof *from * values);
+    irk_fine_restore(k, from + 1 + values);
+}
+
+/* The order up to which rows by Hermite have the order of the method, and its stages
+ * too, in tolerances that such methods are used with. */
+enum { HERMITE_ORDER = 3 };
+
+/* Rows, events and what is asked for later take the polynomial of the step where it is
+ * good enough, and a finer one else. */
+static invo_status irk_dense(stepper *s, const field *f, const step *d) {
+    irk *k = s->own;
+    const int is_hermite = s->hermite || k->table->explicit_first;
+    k->fine.pieces = 0;
+    if (k->method->scheme != IRK_STAGES || k->form->along || f->retract_stage)
+        return INVO_OK;
+    if (is_hermite && (k->newton.exact || k->table->order <= HERMITE_ORDER))
+        return INVO_OK;
+    return irk_fine_make(k, f, d, &s->factorizations);
 }
 
 static int clamp_table(const irk_method *m, int i) {
@@ -747,6 +789,16 @@ static double predicted_factor(const irk *k, const controller *c, double h,
     return fmin(c->max_growth, fmax(c->min_factor, x));
 }
 
+/* The largest factor with which the iteration would still converge in time, if its rate
+ * grows as the step does and its first correction is the same: a step that grows beyond
+ * it is only made smaller again. */
+static double converging_factor(const irk *k) {
+    if (k->newton.exact || k->newton.iterations < 2 || !(k->newton.rate > 0))
+        return INFINITY;
+    const double share = k->newton.limit / k->newton.first;
+    return fmax(1, pow(share, 1.0 / (k->newton.most - 1)) / k->newton.rate);
+}
+
 static double shrink(irk *k, controller *c, double error) {
     c->rejected = k->control.rejected = 1;
     if (error == INFINITY) {
@@ -763,6 +815,7 @@ static double propose(stepper *s, controller *c, const step *d, double error, in
     double factor = factor_of(k, c, error);
     if (!k->control.first && c->beta > 0)
         factor = fmin(factor, predicted_factor(k, c, d->h, error));
+    factor = fmin(factor, converging_factor(k));
     if (c->rejected)
         factor = fmin(factor, 1);
     k->control.h = d->h;
@@ -782,7 +835,7 @@ const stepper_class rk_implicit = {.kind = "implicit Runge-Kutta",
                                    .estimates = irk_estimates,
                                    .estimate_order = irk_estimate_order,
                                    .step = irk_advance,
-                                   .dense = one_step_no_dense,
+                                   .dense = irk_dense,
                                    .interpolate = irk_interpolate,
                                    .keep_size = irk_keep_size,
                                    .keep = irk_keep,
@@ -798,7 +851,7 @@ const stepper_class rk_collocation = {.kind = "implicit Runge-Kutta",
                                       .estimates = irk_estimates,
                                       .estimate_order = irk_estimate_order,
                                       .step = irk_advance,
-                                      .dense = one_step_no_dense,
+                                      .dense = irk_dense,
                                       .interpolate = irk_interpolate,
                                       .keep_size = irk_keep_size,
                                       .keep = irk_keep,

@@ -42,8 +42,20 @@ typedef struct irk_along {
     double *p, *v, *q, *w, *error[2], *weight; /* [n] */
 } irk_along;
 
+/* The solution inside of a step, where its own stages do not give it well enough. */
+typedef struct irk_fine {
+    struct irk *solver;       /* of its stages; NULL: none was needed yet */
+    double estimate;          /* of the error of the step's own polynomial, in tolerances;
+                                 INFINITY: not known */
+    int pieces;               /* of the step; 0: its own polynomial serves */
+    const collocation *table; /* of each */
+    const double *u;          /* [n, stages, pieces]: the last stage is the end of each */
+    double *room;             /* for those; NULL: none was needed yet */
+} irk_fine;
+
 typedef struct irk {
     const irk_method *method;
+    invo_context *context;
     const collocation *table; /* of the last attempt, which may be interpolated yet */
     const collocation *next;  /* of the next one */
     top_form *form;
@@ -52,8 +64,9 @@ typedef struct irk {
     int is_affine;        /* T is linear: corrections with fresh factors are exact */
     double matrix_t;      /* where the Jacobian was computed; NaN: nowhere */
     irk_past old, fresh;  /* of the step that led to p; of the last attempt */
-    double *weight;       /* [n]: reciprocal tolerances of the iteration */
+    double *weight;       /* [n]: reciprocal tolerances of errors */
     int weighted;         /* how many of them, but that of time, are not 0 */
+    double *aim;          /* [n]: those of the iteration, which solves for all of them */
     double *z0;           /* [tops]: at p */
     double *u, *z;        /* [n, s], [tops, s]: stages */
     double *slope;        /* [n, s]: their directions, where they are retracted */
@@ -61,6 +74,7 @@ typedef struct irk {
     double *change, *hat; /* [n, s], [n or tops, s]: corrections, transformed */
     double *inner, *x;    /* [n]: the point r of the midpoint rule; scratch */
     irk_along along;
+    irk_fine fine;
     struct {
         int iterations, most, exact;
         double size, quotient, rate, reach, limit;
@@ -77,12 +91,32 @@ typedef struct irk {
         const collocation *table; /* NULL: nothing yet */
         double rtol;              /* that they are made for */
         double inner, limit;      /* of the estimate, of the iteration */
+        double wider;             /* tolerance by that of the estimate */
         double theta;             /* where the polynomial is farthest ... */
         double value[MOST_STAGES + 1], slope[MOST_STAGES]; /* ... and its weights there */
         double end[MOST_STAGES]; /* those of slopes at the end */
     } fixed;
     void *memory;
 } irk;
+
+/* Room for steps of up to so many stages, without matrices. NULL: no memory. */
+irk *irk_new(const irk_method *m, top_form *form, int stages, invo_context *c);
+/* Makes what every step with the table and this tolerance needs: k->fixed. */
+void irk_fix(irk *k, double rtol);
+/* What is left inside the step, where output rows and events are interpolated, where that
+ * is larger than error: [n]. */
+invo_status irk_look_inside(irk *k, const field *f, const step *d, double *error);
+
+/* Prepares the interpolation in the step just made; returns what it factored in *count.
+ * E_NEWTON where its equations cannot be solved. */
+invo_status irk_fine_make(irk *k, const field *f, const step *d, long *count);
+/* The point there, where k->fine.pieces is not 0. */
+void irk_fine_interpolate(const irk *k, const step *d, int n, double theta, double *u);
+/* What that takes, in doubles: kept, and put back, borrowed, at any later time. */
+size_t irk_fine_keep_size(const irk *k);
+void irk_fine_keep(const irk *k, double *to);
+void irk_fine_restore(irk *k, const double *from);
+void irk_fine_free(irk *k);
 
 /* Solves for the stages of the step: k->u, k->z, and k->slope where they are retracted.
  * E_NEWTON where the iteration does not converge. It begins with what the last step

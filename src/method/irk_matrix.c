@@ -89,7 +89,7 @@ static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
     m->real = factor_new(&m->pattern, FACTOR_STAGES, FACTOR_BY_ITSELF);
     int missing = !m->real;
     for (int k = 0; k < pairs && !missing; k++) {
-        m->pair[k] = factor_new_beside(m->real);
+        m->pair[k] = factor_new_beside(m->real, 1);
         missing |= !m->pair[k];
     }
     if (!missing)
@@ -131,6 +131,25 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *
     irk_matrix_find_runs(m);
     merge_columns(m, start, column, spot);
     return new_factors(m, pairs, c);
+}
+
+invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, int pairs,
+                              invo_context *c) {
+    *m = *of;
+    m->memory = NULL;
+    m->table = NULL;
+    m->factorizations = 0;
+    for (int k = 0; k < MOST_PAIRS; k++)
+        m->pair[k] = k < pairs ? factor_new_beside(of->real, 1) : NULL;
+    m->real = factor_new_beside(of->real, 0);
+    int missing = !m->real;
+    for (int k = 0; k < pairs; k++)
+        missing |= !m->pair[k];
+    if (!missing)
+        return INVO_OK;
+    irk_matrix_free(m);
+    return report(c, INVO_E_MEMORY, 0, "out of memory for the factors of %d equations",
+                  m->tops);
 }
 
 void irk_matrix_free(irk_matrix *m) {

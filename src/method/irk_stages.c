@@ -151,7 +151,7 @@ static double integrate(irk *k, const step *d, double *change) {
                            .u = k->u + r->first,
                            .stride = n,
                            .change = change ? change + r->first : NULL,
-                           .weight = k->weight + r->first};
+                           .weight = k->aim + r->first};
         piece.slope = irk_run_slope(k, r, &piece.slope_stride);
         sum += irk_kernel_integrate(t, d->h, &piece);
     }

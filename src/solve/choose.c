@@ -83,6 +83,14 @@ void chooser_leave(run *v) {
     v->chooser.spent = cost_of(v);
 }
 
+invo_status chooser_make_dense(run *v, const step *d) {
+    stepper *s = &v->engine->stepper;
+    const double before = cost_of(v);
+    const invo_status status = s->kind->dense(s, &v->engine->field, d);
+    v->chooser.spent -= cost_of(v) - before;
+    return status;
+}
+
 static long steps_since(const run *v) {
     return v->result->statistics.steps - v->chooser.steps;
 }

@@ -38,6 +38,9 @@ typedef struct run run;
 void chooser_begin(run *v);
 /* The current engine is going: its work stays counted. */
 void chooser_leave(run *v);
+/* Prepares interpolation in the step. Whether rows are asked for is no matter of the
+ * method: its work is not counted. */
+invo_status chooser_make_dense(run *v, const step *d);
 /* Looks at a good step, before it is finished. */
 void chooser_note(run *v, const step *d);
 /* After an accepted step: may continue with another method, then with step size *h. */

@@ -170,7 +170,7 @@ invo_status dense_step(run *v, const step *s) {
     if (dense_turns(v, s->p[0], end))
         return INVO_OK;
     if (!v->now.dense_ready && !is_arc)
-        TRY(m->kind->dense(m, &v->engine->field, s));
+        TRY(chooser_make_dense(v, s));
     v->now.dense_ready |= !is_arc;
     const size_t own = m->kind->keep_size && !is_arc ? m->kind->keep_size(m, v->n) : 0;
     return dense_push(v, s, (dense_entry){.t = s->p[0], .end = end, .is_arc = is_arc},

@@ -137,9 +137,8 @@ static void arm(run *v) {
 }
 
 invo_status run_make_dense(run *v, const step *d) {
-    stepper *s = &v->engine->stepper;
     if (!v->now.dense_ready)
-        TRY(s->kind->dense(s, &v->engine->field, d));
+        TRY(chooser_make_dense(v, d));
     v->now.dense_ready = 1;
     return INVO_OK;
 }
@@ -320,14 +319,13 @@ static double through(const double *y, double s) {
     return weighed(y, weight);
 }
 
-/* What the others say about each probe. */
-typedef struct probe_weights {
-    double of[PROBES + 1][PROBES + 2];
-} probe_weights;
-
-static void weigh_others(probe_weights *w) {
-    for (int p = 1; p <= PROBES; p++)
+/* What the others say about each probe: the same in every step. */
+static const event_weights *weigh_others(run *v) {
+    event_weights *w = &v->event.others;
+    for (int p = 1; p <= PROBES && !w->is_known; p++)
         weigh_samples(p, probe_at[p], w->of[p]);
+    w->is_known = 1;
+    return w;
 }
 
 /* A function that is larger than its variation by this factor is far from zero. */
@@ -335,7 +333,7 @@ static const double FAR = 10;
 
 /* Does a sample surprise the others, in a function that is not far from zero, by more
  * than noise? */
-static int is_surprising(const double *y, const probe_weights *others, double share,
+static int is_surprising(const double *y, const event_weights *others, double share,
                          double band) {
     double range = most_of(y) - least_of(y);
     if (least_of(y) > FAR * range)
@@ -433,11 +431,10 @@ static invo_status probe(run *v, const step *d) {
                         v->event.g_probe + p * v->s->events.count));
     functions(v, d->q, v->top, v->event.g_high);
     arm(v);
-    probe_weights others;
-    weigh_others(&others);
+    const event_weights *others = weigh_others(v);
     for (int k = 0; k < v->s->events.count; k++) {
         samples(v, k, y);
-        v->event.too_long |= is_surprising(y, &others, share, v->event.band[k]);
+        v->event.too_long |= is_surprising(y, others, share, v->event.band[k]);
     }
     return INVO_OK;
 }

@@ -6,7 +6,14 @@
 
 enum { EVENT_PROBES = 4 }; /* points of a step at which event functions are looked at */
 
+/* What the samples at both ends and at the other probes weigh at each probe. */
+typedef struct event_weights {
+    int is_known;
+    double of[EVENT_PROBES + 1][EVENT_PROBES + 2];
+} event_weights;
+
 typedef struct event_state {
+    event_weights others;
     double *g, *g_start, *g_low, *g_high; /* [events]: event functions */
     double *g_probe;                      /* [EVENT_PROBES, events]: inside the step */
     double *g_bare;                       /* [events]: scratch */

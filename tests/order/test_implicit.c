@@ -1,6 +1,7 @@
 /* Observed order of every implicit method over all columns of the output (coordinates,
  * multipliers, highest derivatives), from the finest halvings of a constant step above
- * round-off, with retraction after the step and of every stage.
+ * round-off, with retraction after the step and of every stage; and that of rows between
+ * the steps.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include <math.h>
 #include <setjmp.h>
@@ -111,6 +112,32 @@ static double distance(int n, const double *a, const double *b) {
     return sqrt(sum);
 }
 
+/* Output rows of the tests below: none of their times but the last is that of a step. */
+enum { POINTS = 37 };
+
+/* Values at the output rows; returns how many. */
+static int run_rows(const char *text, const char *name, int steps, double *value) {
+    invo_context *c = invo_context_new();
+    invo_model *m = NULL;
+    invo_result *r = NULL;
+    invo_options o;
+    assert_int_equal(invo_model_parse(c, "order.mo", text, strlen(text), &m), 0);
+    assert_int_equal(invo_model_options(m, invo_options_init(&o)), 0);
+    o.method = name, o.stop = 2, o.step = 2.0 / steps, o.points = POINTS;
+    if (invo_model_run(m, &o, &r))
+        fail_msg("%s: %s", name, invo_context_message(c));
+    const int columns = invo_result_columns(r);
+    assert_in_range(columns, 1, MOST_COLUMNS);
+    assert_int_equal(invo_result_rows(r), POINTS + 1);
+    for (int i = 0; i <= POINTS; i++)
+        memcpy(value + i * columns, invo_result_row(r, i) + 1,
+               sizeof *value * (size_t)columns);
+    invo_result_free(r);
+    invo_model_free(m);
+    invo_context_free(c);
+    return (POINTS + 1) * columns;
+}
+
 /* The slope over the two finest halvings whose errors are above round-off. */
 static double observed(const double *error) {
     int last = RUNS - 1;
@@ -143,6 +170,30 @@ static void orders_are_observed(void **state) {
             check(text, &schemes[k], p ? "stages" : "step", exact);
 }
 
+/* Rows between the steps have the order of the steps: that of the stages alone is lower
+ * by 1 (gauss4, radau2a5) and 2 (gauss6). */
+static void rows_have_the_order_of_steps(void **state) {
+    static const scheme between[] = {
+        {"gauss4", 4, 24}, {"radau2a5", 5, 16}, {"radau", 5, 16}, {"gauss6", 6, 12}};
+    static double exact[(POINTS + 1) * MOST_COLUMNS], value[(POINTS + 1) * MOST_COLUMNS];
+    const char *text = texts[*(int *)*state];
+    run_rows(text, "dop853", 800, exact);
+    for (size_t k = 0; k < sizeof between / sizeof *between; k++) {
+        const scheme *x = &between[k];
+        double error[RUNS];
+        for (int i = 0; i < RUNS; i++) {
+            const int n = run_rows(text, x->name, x->steps << i, value);
+            error[i] = distance(n, value, exact);
+        }
+        const double seen = observed(error);
+        if (!(fabs(seen - x->order) <= 0.3))
+            fail_msg("%s, %.12s, rows: order %.2f seen, %d expected; errors %.2e %.2e "
+                     "%.2e %.2e",
+                     x->name, text, seen, x->order, error[0], error[1], error[2],
+                     error[3]);
+    }
+}
+
 int main(void) {
     static int number[SYSTEMS] = {0, 1, 2, 3};
     const struct CMUnitTest tests[] = {
@@ -150,6 +201,10 @@ int main(void) {
         {"two invariants", orders_are_observed, NULL, NULL, &number[1]},
         {"index 2", orders_are_observed, NULL, NULL, &number[2]},
         {"index 1, nonlinear", orders_are_observed, NULL, NULL, &number[3]},
+        {"index 3, rows", rows_have_the_order_of_steps, NULL, NULL, &number[0]},
+        {"two invariants, rows", rows_have_the_order_of_steps, NULL, NULL, &number[1]},
+        {"index 2, rows", rows_have_the_order_of_steps, NULL, NULL, &number[2]},
+        {"index 1, rows", rows_have_the_order_of_steps, NULL, NULL, &number[3]},
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
