@@ -279,6 +279,14 @@ class Error(Exception):
         self.solution = solution
 
 
+def error_of(status: int, message: str, where: str, time: float, solution: Any) -> Error:
+    """An error from what a context has of it."""
+    text = message.rstrip("\n") or decode(status_text(status))
+    if where and where not in text:
+        text = f"{where}: {text}"
+    return Error(text, _tables.STATUSES[status], where, time, solution)
+
+
 def raise_status(context: "Context", status: int) -> None:
     """What a call that has no result reports."""
     if is_interrupt(status):
@@ -315,11 +323,8 @@ class Context(Owned):
         super().__init__(context_new(), context_free)
 
     def error(self, status: int, solution: Any = None) -> Error:
-        message = decode(context_message(self.pointer)).rstrip("\n") or decode(context_error(self.pointer))
-        where = decode(context_where(self.pointer))
-        if where and where not in message:
-            message = f"{where}: {message}"
-        return Error(message, _tables.STATUSES[status], where, context_time(self.pointer), solution)
+        return error_of(status, decode(context_message(self.pointer)) or decode(context_error(self.pointer)),
+                        decode(context_where(self.pointer)), context_time(self.pointer), solution)
 
     def check(self, status: int) -> None:
         if status:

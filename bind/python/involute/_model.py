@@ -593,10 +593,8 @@ class Model:
             if lib.is_interrupt(status):
                 raise Interrupted(None)
             raise core.context.error(status)
-        solution = Solution(self, core if dense else None, result, o, kept, values, core.context.notes(),
-                            lib.is_interrupt(status), recorder)
-        if inputs:
-            solution._base, solution._values = base, ()
+        solution = Solution(self.name, base, core if dense else None, result, o, kept, () if inputs else values,
+                            core.context.notes(), lib.is_interrupt(status), recorder)
         self.last = solution
         if not dense and is_plain:
             self._give_back(core, base)
@@ -651,6 +649,9 @@ def assignments(*groups: Optional[Values]) -> Tuple[str, ...]:
             raise argument_error(f"parameters and start take values by name, {{'x': 1}}, found {group!r}; a run from a time "
                                  "to another is run((from, to))")
         for key, value in (group or {}).items():
+            if type(key) is str and key and type(value) is float and math.isfinite(value):  # nearly all of large ensembles
+                found.append(f"{key}={value!r}")
+                continue
             name = key.name if isinstance(key, Expr) else str(key)
             if not name:
                 raise argument_error("a value belongs to a variable, a parameter or the derivative of a variable")

@@ -9,7 +9,7 @@ import os
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -17,9 +17,6 @@ from . import _library as lib
 from . import _tables
 from ._events import Event, Recorder
 from ._expression import Expr, argument_error
-
-if TYPE_CHECKING:
-    from ._model import Model
 
 _KINDS = ("explicit", "hidden", "invariant", "redundant", "top")
 FloatArray = Any  # an array of floats
@@ -72,20 +69,20 @@ class Solution:
     sol(t)                           the solution at other times, on all constraints
     """
 
-    def __init__(self, model: "Model", core: Optional[lib.Core], result: lib.Owned, options: lib.Options,
-                 kept: List[bytes], values: Tuple[str, ...], notes: str, was_interrupted: bool,
+    def __init__(self, model_name: str, base: Optional[lib.Core], core: Optional[lib.Core], result: lib.Owned,
+                 options: lib.Options, kept: List[bytes], values: Tuple[str, ...], notes: str, was_interrupted: bool,
                  recorder: Optional[Recorder] = None) -> None:
         r = result.pointer
         self._result: Optional[lib.Owned] = result
         self._core = core  # of a run that has kept its steps
-        self._base = model._base
+        self._base = base  # the model as it was
         self._options: Optional[lib.Options] = options
         self._kept = kept
         self._values = values
         self._was_interrupted = was_interrupted
         self._recorder = recorder
         self._stored: Dict[str, Any] = {}  # of a solution that was stored: what the result told
-        self.model_name = model.name
+        self.model_name = model_name
         self.notes = notes  #: what was reported
         self.status = lib.decode(lib.result_status(r))  #: done, stopped or failed
         self.stopped_by = lib.decode(lib.result_stopped_by(r))  #: stop-time, event, ...

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Ensembles: members are runs of their own, in order, for any number of threads."""
+import gc
 import math
 import os
 import signal
@@ -80,6 +81,63 @@ def test_models_that_are_built_and_start_values():
     m.equation(involute.der(x) == rate*x)
     ensemble = m.map([{x: 2.0, rate: 0.5}, {"x": 3.0}], 1, rtol=1e-10)
     assert ensemble.final(x) == pytest.approx([2*math.exp(0.5), 3*math.e], rel=1e-8)
+
+
+def test_ensembles_are_sequences(pendulum):
+    ensemble = pendulum.map(gravities(5), 1)
+    assert ensemble[-1] is ensemble[4] and ensemble[np.int64(2)] is ensemble[2]
+    assert [one is ensemble[k] for k, one in zip((1, 3), ensemble[1::2])] == [True, True]
+    assert ensemble.index(ensemble[3]) == 3 and len(list(reversed(ensemble))) == 5
+    for wrong in (5, -6):
+        with pytest.raises(IndexError, match="5 members"):
+            ensemble[wrong]
+    with pytest.raises(TypeError):
+        ensemble["x"]
+
+
+def test_solutions_outlive_their_ensemble(pendulum):
+    ensemble = pendulum.map(gravities(50), 1)
+    x = ensemble[7]["x"]
+    kept = ensemble[9]
+    expected = x.copy()
+    del ensemble
+    gc.collect()
+    pendulum.map(gravities(50), 1)
+    assert np.array_equal(x, expected) and kept.ledger.worst < 4
+
+
+def test_members_belong_to_the_model_as_it_was():
+    m = involute.Model("Growth")
+    x = m.variable("x", start=1, fixed=True)
+    m.equation(involute.der(x) == x)
+    ensemble = m.map([{"x": 2.0}], 1, rtol=1e-10)
+    y = m.variable("y", start=0, fixed=True)
+    m.equation(involute.der(y) == y)
+    assert "y" not in ensemble[0] and ensemble[0](0.5)["x"] == pytest.approx(2*math.exp(0.5), rel=1e-8)
+
+
+def test_several_threads_ask_for_a_member(pendulum):
+    ensemble = pendulum.map(gravities(30), 1)
+    seen = []
+    threads = [threading.Thread(target=lambda: seen.append([id(one) for one in ensemble])) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen[0] == seen[1] == seen[2] == seen[3]
+
+
+def test_memory_of_ensembles_comes_back(pendulum):
+    def resident():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1])*os.sysconf("SC_PAGE_SIZE")
+
+    sizes = []
+    for _ in range(6):
+        pendulum.map(gravities(300), 1)  # 16 MB of rows
+        gc.collect()
+        sizes.append(resident())
+    assert sizes[-1] - sizes[1] < 12e6
 
 
 def test_no_members_and_wrong_arguments(pendulum):
