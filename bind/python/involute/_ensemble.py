@@ -231,7 +231,7 @@ def member_table(values: List[Tuple[str, ...]]) -> Tuple[Any, Any]:
     counts = np.fromiter(map(len, values), np.intc, len(values))
     texts = (c_char_p*int(counts.sum()))(*[text.encode() for one in values for text in one])
     if values:
-        members = np.frombuffer(table, _MEMBERS)
+        members = np.frombuffer(memoryview(table), _MEMBERS)
         members["number"] = np.arange(len(values))
         members["assignments"] = counts
         members["assignment"] = ctypes.addressof(texts) + ctypes.sizeof(c_char_p)*(np.cumsum(counts) - counts)

@@ -378,6 +378,13 @@ def entries(function: Function, pointer: int, kind: Type[Structure]) -> List[Any
 
 # --- pages and typeset equations, which are in a library of their own ---
 
+class ReportData(Structure):
+    """invo_report_data"""
+
+    _fields_ = [("result", c_void_p), ("messages", c_char_p), ("rows", c_long), ("row", c_void_p), ("steps", c_long),
+                ("step", c_void_p), ("crossings", c_long), ("crossing", c_void_p)]
+
+
 class Pages:
     """libinvolute_report.so, loaded when it is first needed."""
 
@@ -385,9 +392,9 @@ class Pages:
 
     def __init__(self) -> None:
         pages = ctypes.CDLL(str(FOLDER / "lib" / "libinvolute_report.so"))
-        self.run = pages.invo_report_run
-        self.run.restype = c_int
-        self.run.argtypes = [c_void_p, c_void_p, POINTER(Options), c_char_p, c_char_p]
+        self.write = pages.invo_report_write
+        self.write.restype = c_int
+        self.write.argtypes = [c_void_p, c_void_p, POINTER(ReportData), c_char_p, c_char_p]
         self._formula = pages.invo_report_formula
         self._formula.restype = c_void_p
         self._formula.argtypes = [c_char_p]

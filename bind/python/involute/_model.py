@@ -23,7 +23,7 @@ from . import _tables
 from ._ensemble import Ensemble, run_members
 from ._expression import Array, Builder, Expr, Relation, argument_error
 from . import _linear
-from ._events import Recorder
+from ._events import Recorder, StepRecorder
 from ._library import Error
 from ._linear import LinearSystem, SteadyState
 from ._solution import Solution
@@ -543,8 +543,8 @@ class Model:
                                  lambda call: run_watched(call, o, lib.Watch(math.nan, 0, 0), None))
 
     def run(self, stop: Any = None, *, parameters: Optional[Values] = None, start: Optional[Values] = None,
-            events: Any = None, inputs: Optional[Mapping[Any, Any]] = None, dense: bool = False, progress: Union[None, bool, Callable[[float, int], Any]] = None,
-            **options: Any) -> Solution:
+            events: Any = None, inputs: Optional[Mapping[Any, Any]] = None, dense: bool = False, steps: bool = False,
+            progress: Union[None, bool, Callable[[float, int], Any]] = None, **options: Any) -> Solution:
         """Runs the model to the time `stop`, or over the times (from, to).
 
         parameters  values of parameters by name
@@ -553,6 +553,7 @@ class Model:
                     they are in sol.events, and a terminal one ends the run there
         inputs      values of inputs over time, {"u": (times, values)}, with straight lines between them
         dense       keeps what solution(t) needs; without it, the first solution(t) runs the model again
+        steps       keeps every step, for sol.steps and the curves of sol.report; the run takes longer
         progress    a bar on the terminal: None where a run takes more than a second, or True, False; or a function
                     of time and steps, which is called now and then
         options     those of the command line with '_' for '-': rtol, atol, method, every, points, max_step, ...
@@ -567,7 +568,7 @@ class Model:
         values = assignments(parameters, start)
         watch = lib.Watch(math.nan, 0, 0)
         recorder = None
-        is_plain = events is None and not inputs
+        is_plain = events is None and not inputs and not steps
         if is_plain:
             core = self._take(values)
         else:
@@ -579,8 +580,9 @@ class Model:
             base = core.copy()
         o, kept = self._options(core, stop, options)
         o.dense = int(dense)
-        if events is not None:
+        if events is not None or steps:
             recorder = Recorder(events, core, o, watch)
+        kept_steps = StepRecorder(o) if steps else None
         status, result = execute(core, o, progress, watch)
         if recorder and recorder.failure:
             raise recorder.failure
@@ -594,7 +596,7 @@ class Model:
                 raise Interrupted(None)
             raise core.context.error(status)
         solution = Solution(self.name, base, core if dense else None, result, o, kept, () if inputs else values,
-                            core.context.notes(), lib.is_interrupt(status), recorder)
+                            core.context.notes(), lib.is_interrupt(status), recorder, kept_steps)
         self.last = solution
         if not dense and is_plain:
             self._give_back(core, base)
