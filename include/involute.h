@@ -188,6 +188,9 @@ typedef struct invo_model invo_model;
  * read in it later find there what they do not contain. What is wrong with the file is
  * reported with the model. */
 INVO_API invo_status invo_context_library(invo_context *c, const char *path);
+/* The same with a text; messages call it by this name. */
+INVO_API invo_status invo_context_library_text(invo_context *c, const char *name,
+                                               const char *text);
 /* Which model of a file with several is read in this context from now on, by its name;
  * NULL: the last one. */
 INVO_API invo_status invo_context_choose(invo_context *c, const char *name);

@@ -22,7 +22,7 @@ from . import _library as lib
 from . import _tables
 from ._ensemble import Ensemble, run_members
 from ._expression import Array, Builder, Expr, Relation, argument_error
-from . import _linear
+from . import _functions, _linear
 from ._events import Recorder, StepRecorder
 from ._library import Error
 from ._linear import LinearSystem, SteadyState
@@ -262,6 +262,60 @@ class Model:
         """Any function of the model language by its name: m.call("sample", 0, 0.1)."""
         return self._build().call(function, *arguments)
 
+    def function(self, text: str) -> _functions.Function:
+        """A function that is an algorithm in the model language, with loops and local variables: what it returns is called
+        with expressions, numbers and arrays, and gives the function's first result. Derivatives are exact.
+
+        Functions of Python that are made of expressions need no declaration. Of several functions in the text the last
+        one is returned; the others are for it, and for Model.call.
+
+        >>> import involute
+        >>> from involute import der
+        >>> m = involute.Model("Kepler")
+        >>> M, E = m.variables("M E", start=[1, 1])
+        >>> eccentric = m.function('''
+        ... function eccentric "solves E - e sin(E) = M"
+        ...   input Real M, e;
+        ...   output Real E;
+        ... protected
+        ...   Real d;
+        ... algorithm
+        ...   E := M;
+        ...   d := 1;
+        ...   while abs(d) > 1e-15 loop
+        ...     d := (E - e*sin(E) - M)/(1 - e*cos(E));
+        ...     E := E - d;
+        ...   end while;
+        ... end eccentric;''')
+        >>> m.equation(der(M) == 1)
+        >>> m.equation(E == eccentric(M, 0.5))
+        >>> sol = m.run(3)
+        >>> bool(abs(sol["E"] - 0.5*np.sin(sol["E"]) - sol["M"]).max() < 1e-14)
+        True
+        """
+        return _functions.add_text(self._build(), text)
+
+    def table(self, x: Any, y: Any, kind: str = "linear", beyond: str = "hold") -> _functions.Function:
+        """A function that is given by its values y at the points x; of two arguments: x = (x1, x2) and y[i, j].
+
+        kind    between the points: "linear", "constant", cubics "akima", "modified-akima", monotone ones
+                "fritsch-butland", "steffen"
+        beyond  them: "hold" the last value, "line", "periodic", or "error"
+
+        np.interp(expression, x, y) is the linear one. Derivatives are exact, and no step goes over a kink.
+
+        >>> import involute
+        >>> from involute import der
+        >>> m = involute.Model("Fall")
+        >>> h, v = m.variables("h v", start=[0, 0], fixed=True)
+        >>> drag = m.table([0, 10, 20, 40], [0, 1, 4, 16])
+        >>> m.equation(der(h) == v)
+        >>> m.equation(der(v) == 9.81 - drag(v))
+        >>> round(float(m.run(20)["v"][-1]), 3)  # 20 + (9.81 - 4)/(16 - 4)*(40 - 20)
+        29.683
+        """
+        return _functions.add_table(self._build(), x, y, kind, beyond)
+
     def _sides(self, equation: Any, right: Any) -> List[Tuple[Any, Any]]:
         """The pairs of sides of an equation, of an array of them, or of two arrays."""
         if right is not None:
@@ -353,7 +407,7 @@ class Model:
     def text(self) -> str:
         """The model as Modelica; of a built one, expressions longer than 2000 characters are cut."""
         if self._builder is not None:
-            return self._builder.text()
+            return "\n".join([*filter(None, self._builder.functions.values()), self._builder.text()])
         return lib.decode(lib.model_text(self._core().pointer))
 
     def _core(self) -> lib.Core:
