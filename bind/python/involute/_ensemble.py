@@ -93,6 +93,19 @@ class Ensemble(AbstractSequence):  # type: ignore[type-arg]
         self._lock = threading.RLock()
         weakref.finalize(self, kept_free, self._table, count).atexit = False
 
+    def __copy__(self) -> "Ensemble":
+        return self  # it does not change
+
+    def __getstate__(self) -> Dict[str, Any]:
+        """What came of all members; their solutions are stored with their rows, and without their runs."""
+        return dict(name=self._name, values=self._values, outcome=list(self), finished=self.finished)
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self._name, self._values, self._outcome = state["name"], state["values"], state["outcome"]
+        self._table = (Kept*len(self._outcome))()
+        self._keeper = Keeper(None, state["finished"], 0)
+        self._lock = threading.RLock()
+
     @cached_property
     def members(self) -> List[Dict[str, float]]:
         return [dict(pair(text) for text in one) for one in self._values]
@@ -262,6 +275,10 @@ def run_members(model: "Model", members: Iterable[Mapping[Any, Any]], stop: Any,
                 reduce: Optional[Callable[[Any], Any]], progress: Any, options: Mapping[str, Any]) -> Ensemble:
     from ._model import Interrupted, assignments
 
+    if isinstance(members, Mapping):
+        raise argument_error("map takes a list with values for each run, [{'L': 1}, {'L': 2}], found a single mapping")
+    if hasattr(members, "to_dict"):
+        members = members.to_dict("records")  # of pandas
     values = [assignments(one) for one in members]
     base = model._core()
     core = base.copy()

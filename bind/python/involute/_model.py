@@ -143,6 +143,8 @@ class Model:
 
     def _declare(self, name: str, make: Callable[[Builder], Any]) -> Tuple[Builder, Expr]:
         b = self._build()
+        if not isinstance(name, str) or "\0" in name:
+            raise argument_error(f"a name is a text without zero bytes, found {name!r}")
         if name in self._declared:
             raise argument_error(f"'{name}' is declared twice; m[{name!r}] is what was declared before")
         probe = Builder("Probe")  # a name that is none must not spoil the model
@@ -665,7 +667,8 @@ class Model:
             progress: Union[None, bool, Callable[[int, int], Any]] = None, **options: Any) -> Ensemble:
         """Runs the model once for each member, on all cores: a list of what came of them, in their order.
 
-        members   values of parameters and start values by name, {"L": 2, "x": 0.5}, one mapping for each run
+        members   values of parameters and start values by name, {"L": 2, "x": 0.5}, one mapping for each run; or a
+                  pandas DataFrame with a row for each
         workers   threads; None: one for each processor. Numbers do not depend on it
         reduce    a function of each Solution (or Error), whose value is kept instead: for ensembles too large for
                   memory. It is called by several threads, one at a time
@@ -735,8 +738,18 @@ def number_text(name: str, value: Any) -> str:
     return repr(number)
 
 
+# What else people try, and where it is.
+_ELSEWHERE = {"t_eval": "the options every and points choose output rows, and sol(t) has other times",
+              "dense": "ensemble[k](t) runs that member again for other times",
+              "dense_output": "dense=True keeps what sol(t) needs", "t_span": "a run from a time to another is run((from, to))",
+              "y0": "start={'x': 1} has start values by name", "args": "parameters={'L': 2} has parameters by name",
+              "params": "parameters={'L': 2} has parameters by name", "tol": "rtol and atol are the tolerances"}
+
+
 def set_option(context: lib.Context, o: lib.Options, field: str, value: Any, kept: List[bytes]) -> None:
     if field not in _FLAGS:
+        if field in _ELSEWHERE:
+            raise argument_error(f"unknown option '{field}': {_ELSEWHERE[field]}")
         near = difflib.get_close_matches(field, _FLAGS, 1)
         raise argument_error(f"unknown option '{field}'" + (f"; did you mean '{near[0]}'?" if near else ""))
     kind, flag = _FLAGS[field]
@@ -937,6 +950,8 @@ def parse(text: str, name: str = "model.mo", *, model: Optional[str] = None, lib
 
     model: which one of several in the text; libraries: files of functions, records and types that it uses.
     """
+    if not isinstance(text, str):
+        raise argument_error(f"a model is a text, found {type(text).__name__}; involute.load(path) reads a file")
     paths = tuple(str(p) for p in libraries)
     m = Model._from_core(lib.parsed(text, name, model, paths))
     m._source = (text, name, model, paths)

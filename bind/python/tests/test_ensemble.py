@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Ensembles: members are runs of their own, in order, for any number of threads."""
+import copy
 import gc
 import math
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -116,6 +118,21 @@ def test_members_belong_to_the_model_as_it_was():
     assert "y" not in ensemble[0] and ensemble[0](0.5)["x"] == pytest.approx(2*math.exp(0.5), rel=1e-8)
 
 
+def test_ensembles_are_stored_and_copied(pendulum):
+    ensemble = pendulum.map([{"g": 9.0}, {"L": 0.5}], 1)
+    assert copy.copy(ensemble)[0] is ensemble[0]
+    for stored in (pickle.loads(pickle.dumps(ensemble)), copy.deepcopy(ensemble)):
+        assert np.array_equal(stored[0]["x"], ensemble[0]["x"])
+        assert stored.errors[1].status == "E_INCONSISTENT" and stored.finished == 2
+        assert stored.members == [{"g": 9.0}, {"L": 0.5}] and np.isnan(stored.final("x")).tolist() == [False, True]
+
+
+def test_members_of_a_data_frame(pendulum):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"g": [9.0, 9.5], "L": [1, 1]})
+    assert np.array_equal(pendulum.map(frame, 1).final("x"), pendulum.map(frame.to_dict("records"), 1).final("x"))
+
+
 def test_several_threads_ask_for_a_member(pendulum):
     ensemble = pendulum.map(gravities(30), 1)
     seen = []
@@ -151,6 +168,10 @@ def test_no_members_and_wrong_arguments(pendulum):
         pendulum.map([{"g": math.nan}])
     with pytest.raises(involute.Error):
         pendulum.map([3])
+    with pytest.raises(involute.Error, match="found a single mapping"):
+        pendulum.map({"g": 9.0})
+    with pytest.raises(involute.Error, match="runs that member again"):
+        pendulum.map([{}], dense=True)
 
 
 def test_progress_is_told(pendulum):

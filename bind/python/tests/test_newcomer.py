@@ -400,3 +400,15 @@ def test_models_made_and_freed_do_not_grow():
     grown = pages() - before
     print(f"{count} models: {grown} bytes more")
     assert grown < 1.5e6
+
+
+def test_words_for_what_people_try():
+    m = pendulum()
+    with pytest.raises(involute.Error, match="every and points choose output rows"):
+        m.run(1, t_eval=[0, 1])
+    with pytest.raises(involute.Error, match="without zero bytes"):
+        m.variable("x\0y")
+    with pytest.raises(involute.Error, match="ASCII"):
+        involute.Model("M").variable("θ")
+    with pytest.raises(involute.Error, match="found bytes"):
+        involute.parse(b"model M end M;")
