@@ -253,19 +253,34 @@ def member_table(values: List[Tuple[str, ...]]) -> Tuple[Any, Any]:
 
 def wait(call: Callable[[], None], keeper: Keeper, bar: Bar) -> bool:
     """Runs in another thread while this one waits, so that signals arrive; returns whether Ctrl-C has stopped it."""
-    thread = threading.Thread(target=call, daemon=True)
+    done, once = threading.Event(), threading.Lock()
+    begun: List[bool] = []
     interrupted = False
-    thread.start()
-    while thread.is_alive():
-        try:
-            thread.join(0.1)
+
+    def run() -> None:
+        if once.acquire(blocking=False):
+            try:
+                call()
+            finally:
+                done.set()
+
+    def watch() -> None:
+        if not begun:
+            threading.Thread(target=run, daemon=True).start()
+            begun.append(True)
+        while not done.wait(0.1):  # Thread.join takes a thread for ended where Ctrl-C comes in some versions of Python
             bar.show()
+
+    while True:
+        try:  # around all of it: Ctrl-C may come between any two instructions
+            watch()
+            break
         except KeyboardInterrupt:
-            interrupted = True
             keeper.stop = 1
+            interrupted = True
         except BaseException:  # of the function `progress`
             keeper.stop = 1
-            thread.join()
+            done.wait()
             raise
     bar.end()
     return interrupted
@@ -290,9 +305,12 @@ def run_members(model: "Model", members: Iterable[Mapping[Any, Any]], stop: Any,
                         reducer.callback if reducer else keep_outcome, keep_interrupt,
                         ctypes.addressof(ensemble._keeper))
     status: List[int] = []
-    interrupted = wait(lambda: status.append(model_sweep(core.pointer, ctypes.byref(call))), ensemble._keeper,
-                       Bar(ensemble, progress))
-    del texts
+    borrowed = (core, ensemble, reducer, table, texts, o)
+
+    def sweep(keeps: Any = borrowed) -> None:
+        status.append(model_sweep(core.pointer, ctypes.byref(call)))
+
+    interrupted = wait(sweep, ensemble._keeper, Bar(ensemble, progress))
     if reducer and reducer.raised is not None:
         raise reducer.raised
     if interrupted:
