@@ -188,6 +188,9 @@ typedef struct invo_model invo_model;
  * read in it later find there what they do not contain. What is wrong with the file is
  * reported with the model. */
 INVO_API invo_status invo_context_library(invo_context *c, const char *path);
+/* The same with a text; messages call it by this name. */
+INVO_API invo_status invo_context_library_text(invo_context *c, const char *name,
+                                               const char *text);
 /* Which model of a file with several is read in this context from now on, by its name;
  * NULL: the last one. */
 INVO_API invo_status invo_context_choose(invo_context *c, const char *name);
@@ -584,6 +587,27 @@ typedef struct invo_ensemble {
  * names. Fails for what stops the whole ensemble alone: E_INTERRUPT, E_MEMORY,
  * E_ARGUMENT. */
 INVO_API invo_status invo_model_sweep(invo_model *m, const invo_ensemble *e);
+/* An ensemble whose results are looked at when all of them are there, or by another
+ * thread meanwhile: give invo_keep_outcome, invo_keep_interrupt and an invo_keeper as
+ * finished, interrupt and data. */
+typedef struct invo_kept {
+    int is_finished;     /* set last, atomically: the others are there then */
+    invo_status status;  /* of the member, */
+    invo_result *result; /* ... its result, or NULL; who takes it sets this to NULL, */
+    char *message; /* ... what the run had to say, as invo_context_message; NULL: nothing,
+                      or no memory for it, */
+    char *where;   /* ... "file:line" of the first error, or NULL, */
+    double time;   /* ... and when it happened in a run, or NaN */
+} invo_kept;
+typedef struct invo_keeper {
+    invo_kept *kept; /* by the numbers of members, from 0; all zero at first */
+    long finished;   /* so many of them */
+    int stop;        /* nonzero, set by whoever watches: the ensemble ends soon */
+} invo_keeper;
+INVO_API void invo_keep_outcome(void *keeper, invo_outcome *o);
+INVO_API int invo_keep_interrupt(void *keeper);
+/* Frees what is left of so many outcomes, not the array itself. */
+INVO_API void invo_kept_free(invo_kept *kept, long count);
 INVO_API int invo_processors(void); /* that this process may use */
 INVO_API void invo_system_init(invo_system *s);
 INVO_API invo_status invo_system_run(invo_context *c, const invo_system *s,

@@ -320,6 +320,7 @@
       if (first === last) at("step-plots").append(make("p", {}, "The order is " + first + " in every step."));
       else plot(at("step-plots"), { height: 150, t: t, list: one("order", order, 1), range: [0, last + 1], label: "order", words: words });
     }
+    if (!data.steps.total && result.statistics.steps) at("step-plots").append(make("p", {}, "The sizes of steps were not kept."));
     const s = result.statistics;
     const list = ["steps", "rejected", "evaluations", "jacobians", "factorizations", "retractions", "newton_iterations", "newton_max", "events", "prepare_seconds", "solve_seconds"];
     in_columns("steps", list.filter((k) => k in s).map((k) => [k.replace("_", " "), Number(show(s[k], 4))]), 4);

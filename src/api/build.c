@@ -160,11 +160,12 @@ static int build_is_name(const char *name) {
 static int build_check_name(invo_builder *b, const char *name) {
     if (name && build_is_name(name))
         return 1;
-    build_mistake(b, name ? name : "",
-                  "'%.80s' is no name; a name is made of letters, digits and '_', with "
-                  "parts as in 'arm.phi' and subscripts as in 'x[3]', or is any text in "
-                  "single quotes; keywords of Modelica are no names",
-                  name ? name : "(null)");
+    build_mistake(
+        b, name ? name : "",
+        "'%.80s' is no name; a name is made of letters, digits and '_', with "
+        "parts as in 'arm.phi' and subscripts as in 'x[3]', or is any ASCII text "
+        "in single quotes; keywords of Modelica are no names",
+        name ? name : "(null)");
     return 0;
 }
 

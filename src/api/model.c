@@ -64,6 +64,13 @@ invo_status invo_context_library(invo_context *c, const char *path) {
     return status;
 }
 
+invo_status invo_context_library_text(invo_context *c, const char *name,
+                                      const char *text) {
+    const source given = {name, text, strlen(text), NULL};
+    context_reset(c);
+    return context_add_library(c, &given);
+}
+
 invo_status invo_context_choose(invo_context *c, const char *name) {
     context_reset(c);
     return context_choose_model(c, name);

@@ -6,44 +6,58 @@
 #include "formula.h"
 #include "page.h"
 
-static int library_take_row(void *page, const invo_output_row *row) {
-    return report_take_row(page, row) ? INVO_E_MEMORY : INVO_OK;
+/* What the page takes of a run, as it came in. */
+static invo_status library_fill(report *page, const invo_report_data *d,
+                                const char *const *column) {
+    const int columns = invo_result_columns(d->result);
+    for (long k = 0; k < d->rows; k++) {
+        const double *value = d->row + k * (columns + 1);
+        if (report_take_row(page, &(invo_output_row){columns, column, value}))
+            return INVO_E_MEMORY;
+    }
+    for (long k = 0; k < d->steps; k++)
+        thinned_add(&page->steps, d->step + k * STEP_COLUMNS);
+    for (long k = 0; k < d->crossings; k++) {
+        const double *x = d->crossing + k * (CROSSING_VALUES + 1 + columns);
+        report_take_crossing(page,
+                             &(invo_crossing){.number = (int)x[CROSSING_SECTION],
+                                              .direction = (int)x[CROSSING_DIRECTION],
+                                              .columns = columns,
+                                              .column = column,
+                                              .row = x + CROSSING_VALUES});
+    }
+    return INVO_OK;
 }
 
-static void library_take_crossing(void *page, const invo_crossing *x) {
-    report_take_crossing(page, x);
-}
-
-/* Writes the page of a run that is over; what was reported stands in it. */
-static invo_status library_write(session *s, report *page, const char *path) {
-    const char *said = invo_context_message(s->context);
-    s->messages = strdup(said);
-    if (!s->messages)
-        return INVO_E_MEMORY;
-    const int exit_status = report_write(page, s, path);
-    free(s->messages);
-    return exit_status ? INVO_E_FILE : INVO_OK;
-}
-
-invo_status invo_report_run(invo_context *c, invo_model *m, const invo_options *o,
-                            const char *columns, const char *path) {
-    const arguments a = {.model = "", .report = path, .quiet = 1, .columns = columns};
-    session s = {.arguments = &a, .context = c, .options = *o, .model = m};
-    report *page = report_new(&s);
+static invo_status library_write(session *s, const invo_report_data *d,
+                                 const char *const *column, const char *path) {
+    report *page = report_new(s);
     if (!page)
         return INVO_E_MEMORY;
-    s.options.row = library_take_row;
-    s.options.row_data = page;
-    s.options.crossing = library_take_crossing;
-    s.options.crossing_data = page;
-    s.options.step_taken = report_take_step;
-    s.options.step_data = page;
-    s.options.columns = NULL;
-    invo_status status = invo_model_run(m, &s.options, &s.result);
-    invo_status written = s.result ? library_write(&s, page, path) : INVO_OK;
-    invo_result_free(s.result);
+    invo_status status = library_fill(page, d, column);
+    if (!status && report_write(page, s, path))
+        status = INVO_E_FILE;
     report_free(page);
-    return status ? status : written;
+    return status;
+}
+
+invo_status invo_report_write(invo_context *c, invo_model *m, const invo_report_data *d,
+                              const char *columns, const char *path) {
+    const arguments a = {.model = "", .report = path, .quiet = 1, .columns = columns};
+    const int count = invo_result_columns(d->result);
+    const char **column = calloc((size_t)count + 1, sizeof *column);
+    session s = {.arguments = &a, .context = c, .model = m};
+    s.result = d->result;
+    s.messages = strdup(d->messages);
+    invo_status status = INVO_E_MEMORY;
+    if (column && s.messages) {
+        for (int k = 0; k < count; k++)
+            column[k] = invo_result_column(d->result, k);
+        status = library_write(&s, d, column, path);
+    }
+    free(s.messages);
+    free(column);
+    return status;
 }
 
 char *invo_report_formula(const char *text) {

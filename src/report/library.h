@@ -5,11 +5,24 @@
 #define REPORT_LIBRARY_H
 #include "involute.h"
 
-/* Runs the model, as invo_model_run, and writes the page of `run --report`; also where
- * the run fails on its way. columns: as of --columns, or NULL. */
-INVO_API invo_status invo_report_run(invo_context *c, invo_model *m,
-                                     const invo_options *o, const char *columns,
-                                     const char *path);
+/* What a run has left, of which a page is made; all of it is lent. */
+typedef struct invo_report_data {
+    invo_result *result;
+    const char *messages; /* what was reported */
+    long rows;
+    const double *row; /* [rows, 1 + columns of the result] */
+    long steps;        /* 0: they were not kept */
+    /* [steps, 3 + INVO_ROW_KINDS]: the values of invo_step_info, in their order */
+    const double *step;
+    long crossings; /* of sections */
+    /* [crossings, 3 + columns]: number of the section, direction, row */
+    const double *crossing;
+} invo_report_data;
+/* Writes the page of `run --report`, without a run. The model is completed, with the
+ * values and options of the run; columns: as of --columns, or NULL. */
+INVO_API invo_status invo_report_write(invo_context *c, invo_model *m,
+                                       const invo_report_data *d, const char *columns,
+                                       const char *path);
 /* An equation as MathML, malloc'ed; NULL: no memory. */
 INVO_API char *invo_report_formula(const char *text);
 

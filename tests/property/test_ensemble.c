@@ -200,11 +200,52 @@ static void members_may_come_one_by_one(void **state) {
     invo_context_free(c);
 }
 
+/* The table of invo_keeper has what callbacks see. */
+static void outcomes_may_be_kept(void **state) {
+    (void)state;
+    invo_options o;
+    invo_context *c = invo_context_new();
+    invo_model *m = open_model(c, "Pendulum", &o);
+    gathered *g = calloc(1, sizeof *g);
+    invo_kept kept[MOST] = {0};
+    invo_keeper keeper = {.kept = kept};
+    o.stop = 0.5;
+    assert_int_equal(gather(m, &o, "L", 0.2, 2, 2, g), INVO_OK);
+    const invo_ensemble e = {.options = &o,
+                             .threads = 2,
+                             .members = MOST,
+                             .member = g->member,
+                             .finished = invo_keep_outcome,
+                             .interrupt = invo_keep_interrupt,
+                             .data = &keeper};
+    assert_int_equal(invo_model_sweep(m, &e), INVO_OK);
+    assert_int_equal(keeper.finished, MOST);
+    assert_int_equal(kept[0].status, INVO_E_INCONSISTENT);
+    assert_non_null(kept[0].where);
+    for (int k = 0; k < MOST; k++) {
+        assert_int_equal(kept[k].status, g->status[k]);
+        assert_string_equal(kept[k].message ? kept[k].message : "", g->message[k]);
+        assert_true(!kept[k].result == !g->result[k]);
+        if (kept[k].result)
+            assert_true(equal_rows(kept[k].result, g->result[k]));
+    }
+    invo_kept_free(kept, MOST);
+    assert_null(kept[MOST - 1].result);
+    keeper = (invo_keeper){.kept = kept, .stop = 1};
+    assert_int_equal(invo_model_sweep(m, &e), INVO_E_INTERRUPT);
+    assert_int_equal(keeper.finished, 0);
+    release(g);
+    free(g);
+    invo_model_free(m);
+    invo_context_free(c);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(members_are_runs_of_their_own),
         cmocka_unit_test(interrupts_keep_what_is_done),
         cmocka_unit_test(members_may_come_one_by_one),
+        cmocka_unit_test(outcomes_may_be_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

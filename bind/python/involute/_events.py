@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+from array import array
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_void_p
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
+import numpy as np
+
 from . import _library as lib
 from ._expression import Expr, Relation, argument_error
+
+KINDS = ("explicit", "hidden", "invariant", "redundant", "top")  #: of rows of the ledger, as invo_row_kind
 
 
 class _Crossing(Structure):
@@ -92,13 +97,14 @@ class Recorder:
     """The zeros that a run has met, in order."""
 
     def __init__(self, events: Any, core: lib.Core, o: lib.Options, watch: lib.Watch) -> None:
-        listed = list(events) if isinstance(events, (list, tuple)) else [events]
+        listed = list(events) if isinstance(events, (list, tuple)) else [] if events is None else [events]
         self.wanted = [_wanted(one) for one in listed]
         self.found: List[Tuple[Event, List[float]]] = []
         self.end: Optional[Tuple[float, List[float]]] = None  #: the terminal one: time and row
         self.failure: Optional[BaseException] = None
         self.watch = watch
         self.names: List[str] = []
+        self.crossings: List[List[float]] = []  #: of the model's own sections: number, direction, row
         for one in self.wanted:
             core.context.check(lib.model_section(core.pointer, one.text.encode()))
         self.callback = _CROSSING(self._take)
@@ -114,7 +120,10 @@ class Recorder:
 
     def _record(self, x: _Crossing) -> None:
         number = x.number - (x.sections - len(self.wanted))  # the model's own sections come first
-        if number < 0 or self.end is not None:
+        if self.end is not None:
+            return
+        if number < 0:
+            self.crossings.append([x.number, x.direction, *x.row[:x.columns + 1]])
             return
         one = self.wanted[number]
         if one.direction not in (0, x.direction):
@@ -126,6 +135,32 @@ class Recorder:
         if one.terminal:
             self.end = (row[0], row)
             self.watch.stop = 1
+
+
+class _StepInfo(Structure):
+    """invo_step_info"""
+
+    _fields_ = [("t", c_double), ("h", c_double), ("order", c_int), ("units", c_double*len(KINDS))]
+
+
+_STEP = CFUNCTYPE(None, c_void_p, POINTER(_StepInfo))
+
+
+class StepRecorder:
+    """Every step that a run takes."""
+
+    def __init__(self, o: lib.Options) -> None:
+        self.values = array("d")
+        self.callback = _STEP(self._take)
+        o.step_taken = ctypes.cast(self.callback, c_void_p)
+        o.step_recorder = self  # lives as long as the options
+
+    def _take(self, _: Any, step: Any) -> None:
+        x = step.contents
+        self.values.extend((x.t, x.h, x.order, *x.units))
+
+    def table(self) -> Any:
+        return np.array(self.values).reshape(-1, 3 + len(KINDS))
 
 
 Progress = Callable[[float, int], Any]

@@ -48,6 +48,7 @@ class Builder(lib.Owned):
 
     def __init__(self, name: str) -> None:
         self.context = lib.Context()
+        self.functions: Dict[str, str] = {}  # texts by the names of functions; "": it is in the text of another one
         out = ctypes.c_void_p()
         self.context.check(lib.builder_new(self.context.pointer, name.encode(), ctypes.byref(out)))
         super().__init__(out.value, lib.builder_free, self.context)
@@ -268,7 +269,7 @@ class Array(np.ndarray):  # type: ignore[type-arg]
         return _apply_ufunc(ufunc, method, inputs, options)
 
     def __array_function__(self, function: Any, types: Any, arguments: Any, options: Any) -> Any:
-        if function in (np.where, np.clip):
+        if function in (np.where, np.clip, np.interp):
             return _apply_function(function, arguments, options)
         return super().__array_function__(function, types, arguments, options)  # type: ignore[no-untyped-call]
 
@@ -297,9 +298,21 @@ def _apply_function(function: Any, arguments: Tuple[Any, ...], options: Dict[str
     if function is np.clip and len(arguments) == 3 and not options:
         x, low, high = arguments
         return np.minimum(np.maximum(x, low), high)
+    if function is np.interp and len(arguments) == 3 and not options:
+        return _interpolated(*arguments)
     if any(isinstance(a, Expr) for a in arguments):
         return function(*[_plain(a) if isinstance(a, Expr) else a for a in arguments], **options)
     return function(*arguments, **options)
+
+
+def _interpolated(x: Any, points: Any, values: Any) -> Any:
+    """np.interp: straight lines between points, and the values of the ends beyond them."""
+    from ._functions import add_table
+    operands: Sequence[Any] = [x] if isinstance(x, Expr) else list(np.ravel(_plain(x)))
+    for one in operands:
+        if isinstance(one, Expr):
+            return add_table(one._builder, points, values, "linear", "hold")(x)
+    raise argument_error("np.interp takes expressions at numbers: only the first argument may be one")
 
 
 # Options of ufuncs that change nothing for expressions.

@@ -158,6 +158,7 @@ context_error = _declare("invo_context_error", _text, _handle)
 context_where = _declare("invo_context_where", _text, _handle)
 context_time = _declare("invo_context_time", c_double, _handle)
 context_library = _declare("invo_context_library", _status, _handle, _text)
+context_library_text = _declare("invo_context_library_text", _status, _handle, _text, _text)
 context_choose = _declare("invo_context_choose", _status, _handle, _text)
 options_init = _declare("invo_options_init", _handle, POINTER(Options))
 options_set = _declare("invo_options_set", _status, _handle, POINTER(Options), _text, _text)
@@ -279,6 +280,14 @@ class Error(Exception):
         self.solution = solution
 
 
+def error_of(status: int, message: str, where: str, time: float, solution: Any) -> Error:
+    """An error from what a context has of it."""
+    text = message.rstrip("\n") or decode(status_text(status))
+    if where and where not in text:
+        text = f"{where}: {text}"
+    return Error(text, _tables.STATUSES[status], where, time, solution)
+
+
 def raise_status(context: "Context", status: int) -> None:
     """What a call that has no result reports."""
     if is_interrupt(status):
@@ -315,11 +324,8 @@ class Context(Owned):
         super().__init__(context_new(), context_free)
 
     def error(self, status: int, solution: Any = None) -> Error:
-        message = decode(context_message(self.pointer)).rstrip("\n") or decode(context_error(self.pointer))
-        where = decode(context_where(self.pointer))
-        if where and where not in message:
-            message = f"{where}: {message}"
-        return Error(message, _tables.STATUSES[status], where, context_time(self.pointer), solution)
+        return error_of(status, decode(context_message(self.pointer)) or decode(context_error(self.pointer)),
+                        decode(context_where(self.pointer)), context_time(self.pointer), solution)
 
     def check(self, status: int) -> None:
         if status:
@@ -373,6 +379,13 @@ def entries(function: Function, pointer: int, kind: Type[Structure]) -> List[Any
 
 # --- pages and typeset equations, which are in a library of their own ---
 
+class ReportData(Structure):
+    """invo_report_data"""
+
+    _fields_ = [("result", c_void_p), ("messages", c_char_p), ("rows", c_long), ("row", c_void_p), ("steps", c_long),
+                ("step", c_void_p), ("crossings", c_long), ("crossing", c_void_p)]
+
+
 class Pages:
     """libinvolute_report.so, loaded when it is first needed."""
 
@@ -380,9 +393,9 @@ class Pages:
 
     def __init__(self) -> None:
         pages = ctypes.CDLL(str(FOLDER / "lib" / "libinvolute_report.so"))
-        self.run = pages.invo_report_run
-        self.run.restype = c_int
-        self.run.argtypes = [c_void_p, c_void_p, POINTER(Options), c_char_p, c_char_p]
+        self.write = pages.invo_report_write
+        self.write.restype = c_int
+        self.write.argtypes = [c_void_p, c_void_p, POINTER(ReportData), c_char_p, c_char_p]
         self._formula = pages.invo_report_formula
         self._formula.restype = c_void_p
         self._formula.argtypes = [c_char_p]

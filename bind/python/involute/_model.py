@@ -22,8 +22,8 @@ from . import _library as lib
 from . import _tables
 from ._ensemble import Ensemble, run_members
 from ._expression import Array, Builder, Expr, Relation, argument_error
-from . import _linear
-from ._events import Recorder
+from . import _functions, _linear
+from ._events import Recorder, StepRecorder
 from ._library import Error
 from ._linear import LinearSystem, SteadyState
 from ._solution import Solution
@@ -143,6 +143,8 @@ class Model:
 
     def _declare(self, name: str, make: Callable[[Builder], Any]) -> Tuple[Builder, Expr]:
         b = self._build()
+        if not isinstance(name, str) or "\0" in name:
+            raise argument_error(f"a name is a text without zero bytes, found {name!r}")
         if name in self._declared:
             raise argument_error(f"'{name}' is declared twice; m[{name!r}] is what was declared before")
         probe = Builder("Probe")  # a name that is none must not spoil the model
@@ -262,6 +264,60 @@ class Model:
         """Any function of the model language by its name: m.call("sample", 0, 0.1)."""
         return self._build().call(function, *arguments)
 
+    def function(self, text: str) -> _functions.Function:
+        """A function that is an algorithm in the model language, with loops and local variables: what it returns is called
+        with expressions, numbers and arrays, and gives the function's first result. Derivatives are exact.
+
+        Functions of Python that are made of expressions need no declaration. Of several functions in the text the last
+        one is returned; the others are for it, and for Model.call.
+
+        >>> import involute
+        >>> from involute import der
+        >>> m = involute.Model("Kepler")
+        >>> M, E = m.variables("M E", start=[1, 1])
+        >>> eccentric = m.function('''
+        ... function eccentric "solves E - e sin(E) = M"
+        ...   input Real M, e;
+        ...   output Real E;
+        ... protected
+        ...   Real d;
+        ... algorithm
+        ...   E := M;
+        ...   d := 1;
+        ...   while abs(d) > 1e-15 loop
+        ...     d := (E - e*sin(E) - M)/(1 - e*cos(E));
+        ...     E := E - d;
+        ...   end while;
+        ... end eccentric;''')
+        >>> m.equation(der(M) == 1)
+        >>> m.equation(E == eccentric(M, 0.5))
+        >>> sol = m.run(3)
+        >>> bool(abs(sol["E"] - 0.5*np.sin(sol["E"]) - sol["M"]).max() < 1e-14)
+        True
+        """
+        return _functions.add_text(self._build(), text)
+
+    def table(self, x: Any, y: Any, kind: str = "linear", beyond: str = "hold") -> _functions.Function:
+        """A function that is given by its values y at the points x; of two arguments: x = (x1, x2) and y[i, j].
+
+        kind    between the points: "linear", "constant", cubics "akima", "modified-akima", monotone ones
+                "fritsch-butland", "steffen"
+        beyond  them: "hold" the last value, "line", "periodic", or "error"
+
+        np.interp(expression, x, y) is the linear one. Derivatives are exact, and no step goes over a kink.
+
+        >>> import involute
+        >>> from involute import der
+        >>> m = involute.Model("Fall")
+        >>> h, v = m.variables("h v", start=[0, 0], fixed=True)
+        >>> drag = m.table([0, 10, 20, 40], [0, 1, 4, 16])
+        >>> m.equation(der(h) == v)
+        >>> m.equation(der(v) == 9.81 - drag(v))
+        >>> round(float(m.run(20)["v"][-1]), 3)  # 20 + (9.81 - 4)/(16 - 4)*(40 - 20)
+        29.683
+        """
+        return _functions.add_table(self._build(), x, y, kind, beyond)
+
     def _sides(self, equation: Any, right: Any) -> List[Tuple[Any, Any]]:
         """The pairs of sides of an equation, of an array of them, or of two arrays."""
         if right is not None:
@@ -353,7 +409,7 @@ class Model:
     def text(self) -> str:
         """The model as Modelica; of a built one, expressions longer than 2000 characters are cut."""
         if self._builder is not None:
-            return self._builder.text()
+            return "\n".join([*filter(None, self._builder.functions.values()), self._builder.text()])
         return lib.decode(lib.model_text(self._core().pointer))
 
     def _core(self) -> lib.Core:
@@ -543,8 +599,8 @@ class Model:
                                  lambda call: run_watched(call, o, lib.Watch(math.nan, 0, 0), None))
 
     def run(self, stop: Any = None, *, parameters: Optional[Values] = None, start: Optional[Values] = None,
-            events: Any = None, inputs: Optional[Mapping[Any, Any]] = None, dense: bool = False, progress: Union[None, bool, Callable[[float, int], Any]] = None,
-            **options: Any) -> Solution:
+            events: Any = None, inputs: Optional[Mapping[Any, Any]] = None, dense: bool = False, steps: bool = False,
+            progress: Union[None, bool, Callable[[float, int], Any]] = None, **options: Any) -> Solution:
         """Runs the model to the time `stop`, or over the times (from, to).
 
         parameters  values of parameters by name
@@ -553,6 +609,7 @@ class Model:
                     they are in sol.events, and a terminal one ends the run there
         inputs      values of inputs over time, {"u": (times, values)}, with straight lines between them
         dense       keeps what solution(t) needs; without it, the first solution(t) runs the model again
+        steps       keeps every step, for sol.steps and the curves of sol.report; the run takes longer
         progress    a bar on the terminal: None where a run takes more than a second, or True, False; or a function
                     of time and steps, which is called now and then
         options     those of the command line with '_' for '-': rtol, atol, method, every, points, max_step, ...
@@ -567,7 +624,7 @@ class Model:
         values = assignments(parameters, start)
         watch = lib.Watch(math.nan, 0, 0)
         recorder = None
-        is_plain = events is None and not inputs
+        is_plain = events is None and not inputs and not steps
         if is_plain:
             core = self._take(values)
         else:
@@ -579,8 +636,9 @@ class Model:
             base = core.copy()
         o, kept = self._options(core, stop, options)
         o.dense = int(dense)
-        if events is not None:
+        if events is not None or steps:
             recorder = Recorder(events, core, o, watch)
+        kept_steps = StepRecorder(o) if steps else None
         status, result = execute(core, o, progress, watch)
         if recorder and recorder.failure:
             raise recorder.failure
@@ -593,10 +651,8 @@ class Model:
             if lib.is_interrupt(status):
                 raise Interrupted(None)
             raise core.context.error(status)
-        solution = Solution(self, core if dense else None, result, o, kept, values, core.context.notes(),
-                            lib.is_interrupt(status), recorder)
-        if inputs:
-            solution._base, solution._values = base, ()
+        solution = Solution(self.name, base, core if dense else None, result, o, kept, () if inputs else values,
+                            core.context.notes(), lib.is_interrupt(status), recorder, kept_steps)
         self.last = solution
         if not dense and is_plain:
             self._give_back(core, base)
@@ -611,7 +667,8 @@ class Model:
             progress: Union[None, bool, Callable[[int, int], Any]] = None, **options: Any) -> Ensemble:
         """Runs the model once for each member, on all cores: a list of what came of them, in their order.
 
-        members   values of parameters and start values by name, {"L": 2, "x": 0.5}, one mapping for each run
+        members   values of parameters and start values by name, {"L": 2, "x": 0.5}, one mapping for each run; or a
+                  pandas DataFrame with a row for each
         workers   threads; None: one for each processor. Numbers do not depend on it
         reduce    a function of each Solution (or Error), whose value is kept instead: for ensembles too large for
                   memory. It is called by several threads, one at a time
@@ -651,6 +708,9 @@ def assignments(*groups: Optional[Values]) -> Tuple[str, ...]:
             raise argument_error(f"parameters and start take values by name, {{'x': 1}}, found {group!r}; a run from a time "
                                  "to another is run((from, to))")
         for key, value in (group or {}).items():
+            if type(key) is str and key and type(value) is float and math.isfinite(value):  # nearly all of large ensembles
+                found.append(f"{key}={value!r}")
+                continue
             name = key.name if isinstance(key, Expr) else str(key)
             if not name:
                 raise argument_error("a value belongs to a variable, a parameter or the derivative of a variable")
@@ -678,8 +738,18 @@ def number_text(name: str, value: Any) -> str:
     return repr(number)
 
 
+# What else people try, and where it is.
+_ELSEWHERE = {"t_eval": "the options every and points choose output rows, and sol(t) has other times",
+              "dense": "ensemble[k](t) runs that member again for other times",
+              "dense_output": "dense=True keeps what sol(t) needs", "t_span": "a run from a time to another is run((from, to))",
+              "y0": "start={'x': 1} has start values by name", "args": "parameters={'L': 2} has parameters by name",
+              "params": "parameters={'L': 2} has parameters by name", "tol": "rtol and atol are the tolerances"}
+
+
 def set_option(context: lib.Context, o: lib.Options, field: str, value: Any, kept: List[bytes]) -> None:
     if field not in _FLAGS:
+        if field in _ELSEWHERE:
+            raise argument_error(f"unknown option '{field}': {_ELSEWHERE[field]}")
         near = difflib.get_close_matches(field, _FLAGS, 1)
         raise argument_error(f"unknown option '{field}'" + (f"; did you mean '{near[0]}'?" if near else ""))
     kind, flag = _FLAGS[field]
@@ -880,6 +950,8 @@ def parse(text: str, name: str = "model.mo", *, model: Optional[str] = None, lib
 
     model: which one of several in the text; libraries: files of functions, records and types that it uses.
     """
+    if not isinstance(text, str):
+        raise argument_error(f"a model is a text, found {type(text).__name__}; involute.load(path) reads a file")
     paths = tuple(str(p) for p in libraries)
     m = Model._from_core(lib.parsed(text, name, model, paths))
     m._source = (text, name, model, paths)

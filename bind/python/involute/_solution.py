@@ -9,19 +9,15 @@ import os
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from . import _library as lib
 from . import _tables
-from ._events import Event, Recorder
+from ._events import KINDS, Event, Recorder, StepRecorder
 from ._expression import Expr, argument_error
 
-if TYPE_CHECKING:
-    from ._model import Model
-
-_KINDS = ("explicit", "hidden", "invariant", "redundant", "top")
 FloatArray = Any  # an array of floats
 
 
@@ -72,20 +68,21 @@ class Solution:
     sol(t)                           the solution at other times, on all constraints
     """
 
-    def __init__(self, model: "Model", core: Optional[lib.Core], result: lib.Owned, options: lib.Options,
-                 kept: List[bytes], values: Tuple[str, ...], notes: str, was_interrupted: bool,
-                 recorder: Optional[Recorder] = None) -> None:
+    def __init__(self, model_name: str, base: Optional[lib.Core], core: Optional[lib.Core], result: lib.Owned,
+                 options: lib.Options, kept: List[bytes], values: Tuple[str, ...], notes: str, was_interrupted: bool,
+                 recorder: Optional[Recorder] = None, steps: Optional[StepRecorder] = None) -> None:
         r = result.pointer
         self._result: Optional[lib.Owned] = result
         self._core = core  # of a run that has kept its steps
-        self._base = model._base
+        self._base = base  # the model as it was
         self._options: Optional[lib.Options] = options
         self._kept = kept
         self._values = values
         self._was_interrupted = was_interrupted
         self._recorder = recorder
+        self._steps: Optional[FloatArray] = steps.table() if steps else None
         self._stored: Dict[str, Any] = {}  # of a solution that was stored: what the result told
-        self.model_name = model.name
+        self.model_name = model_name
         self.notes = notes  #: what was reported
         self.status = lib.decode(lib.result_status(r))  #: done, stopped or failed
         self.stopped_by = lib.decode(lib.result_stopped_by(r))  #: stop-time, event, ...
@@ -115,10 +112,11 @@ class Solution:
         known = dict(names=self.names, ledger=self.ledger, events=self.events, stats=self.stats, settings=self.settings,
                      final=[self.final[name] for name in self.keys()])
         return dict(model_name=self.model_name, notes=self.notes, status=self.status, stopped_by=self.stopped_by,
-                    rows=np.array(self._rows), known=known)
+                    rows=np.array(self._rows), steps=self._steps, known=known)
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         self._result = self._core = self._base = self._options = self._recorder = None
+        self._steps = state["steps"]
         self._kept, self._values, self._was_interrupted = [], (), False
         self._stored = state["known"]
         self.model_name, self.notes = state["model_name"], state["notes"]
@@ -239,7 +237,7 @@ class Solution:
         core.set(self._values)
         o = lib.Options()
         ctypes.pointer(o)[0] = self._options
-        o.crossing = None
+        o.crossing = o.step_taken = None
         if self._was_interrupted:
             o.stop = self.end
         return core, o
@@ -310,29 +308,80 @@ class Solution:
         context = lib.Context()
         context.check(lib.result_write(context.pointer, self._pointer(), os.fsencode(path)))
 
-    def report(self, path: Any, columns: Union[None, str, Sequence[str]] = None) -> None:
-        """A page with curves, ledger, steps and animation, for a browser, as of `involute run --report`.
+    @property
+    def steps(self) -> FloatArray:
+        """Every step, of a run with steps=True: fields t (its end), h (its size), order, and for each kind of equations the
+        largest residual since the step before, in units of round-off (NaN: there are none).
 
-        The model is run again for it; columns: names or patterns, as ["x", "der(*)"].
+        >>> import involute
+        >>> sol = involute.gallery("Pendulum").run(1, steps=True)
+        >>> len(sol.steps) == sol.stats["steps"], bool(sol.steps["hidden"].max() < 4)
+        (True, True)
         """
-        from ._model import run_watched
+        if self._steps is None:
+            raise argument_error("the steps of this run were not kept: run(..., steps=True) keeps them")
+        return self._steps.view([(name, float) for name in ("t", "h", "order", *KINDS)])[:, 0]
+
+    def report(self, path: Any, columns: Union[None, str, Sequence[str]] = None, *, steps: bool = False) -> None:
+        """A page with curves, ledger and animation, for a browser, as of `involute run --report`.
+
+        It is made of this solution: the model is completed for it, and not run again. Curves of the sizes of steps are
+        there after run(..., steps=True); steps=True here runs the model again for them, where they were not kept, and
+        fails if any row has other bits. columns: names or patterns, as ["x", "der(*)"].
+        """
         text = os.fspath(path)
         if not text.endswith(".html"):
             raise argument_error(f"a report is a .html file, found {text!r}")
         if not os.path.isdir(os.path.dirname(text) or "."):
             raise argument_error(f"there is no folder for the report {text!r}")
         self._pointer()
+        if self._recorder and self._recorder.end:  # the library's result goes beyond the terminal event
+            self._repeated(steps)._write_page(text, columns)
+        elif steps and self._steps is None:
+            again = self._repeated(True)
+            if not np.array_equal(again._rows, self._rows, equal_nan=True):
+                raise argument_error("run again, the model has given other rows: a time limit or a file that has changed "
+                                     "may be the reason; report without steps=True shows this solution")
+            again._write_page(text, columns)
+        else:
+            self._write_page(text, columns)
+
+    def _repeated(self, steps: bool) -> "Solution":
+        """The same run once more, up to where it has come."""
+        from ._model import execute
         core, o = self._again()
         o.dense = 0
-        names = columns if columns is None or isinstance(columns, str) else ",".join(columns)
-        given = None if names is None else names.encode()
-        pages = lib.Pages.load()
-        status = run_watched(lambda: int(pages.run(core.context.pointer, core.pointer, ctypes.byref(o), given,
-                                                   text.encode())), o, lib.Watch(math.nan, 0, 0), None)
+        watch = lib.Watch(math.nan, 0, 0)
+        kept = StepRecorder(o) if steps else None
+        recorder = Recorder(None, core, o, watch)
+        status, result = execute(core, o, None, watch)
         if lib.is_interrupt(status):
             raise KeyboardInterrupt
-        if status and self.status == "done":
+        if result is None or (status and self.status == "done"):
             raise core.context.error(status)
+        return Solution(self.model_name, self._base, None, result, o, self._kept, self._values, core.context.notes(), False,
+                        recorder, kept)
+
+    def _write_page(self, path: str, columns: Union[None, str, Sequence[str]]) -> None:
+        from ._model import run_watched
+        core, o = self._again()
+        pages = lib.Pages.load()
+        rows = np.ascontiguousarray(self._rows)
+        steps = np.empty((0, 0)) if self._steps is None else self._steps
+        crossings = np.array(self._recorder.crossings if self._recorder else [], dtype=float)
+        names = columns if columns is None or isinstance(columns, str) else ",".join(columns)
+        data = lib.ReportData(self._pointer(), self.notes.encode(), len(rows), rows.ctypes.data, len(steps),
+                              steps.ctypes.data, len(crossings), crossings.ctypes.data)
+
+        def write() -> int:
+            status = int(lib.model_complete(core.pointer, ctypes.byref(o)))
+            return status or int(pages.write(core.context.pointer, core.pointer, ctypes.byref(data),
+                                             None if names is None else names.encode(), path.encode()))
+
+        status = run_watched(write, o, lib.Watch(math.nan, 0, 0), None)
+        if lib.is_interrupt(status):
+            raise KeyboardInterrupt
+        core.context.check(status)
 
     def plot(self, *names: Any, x: Any = "time", ax: Any = None, **style: Any) -> Any:
         """Curves of these columns, or of those that change first, with matplotlib; returns the axes.
@@ -375,7 +424,7 @@ class Solution:
 
 
 def ledger_of(result: lib.Owned) -> Ledger:
-    return Ledger(LedgerRow(lib.decode(e.row.equation), lib.decode(e.row.where), _KINDS[e.row.kind], e.row.level, e.max,
+    return Ledger(LedgerRow(lib.decode(e.row.equation), lib.decode(e.row.where), KINDS[e.row.kind], e.row.level, e.max,
                             e.scaled_max, bool(e.left_out), e.digits)
                   for e in lib.entries(lib.result_ledger, result.pointer, lib.LedgerRow))
 

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Ensembles: members are runs of their own, in order, for any number of threads."""
+import copy
+import gc
 import math
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -82,6 +85,78 @@ def test_models_that_are_built_and_start_values():
     assert ensemble.final(x) == pytest.approx([2*math.exp(0.5), 3*math.e], rel=1e-8)
 
 
+def test_ensembles_are_sequences(pendulum):
+    ensemble = pendulum.map(gravities(5), 1)
+    assert ensemble[-1] is ensemble[4] and ensemble[np.int64(2)] is ensemble[2]
+    assert [one is ensemble[k] for k, one in zip((1, 3), ensemble[1::2])] == [True, True]
+    assert ensemble.index(ensemble[3]) == 3 and len(list(reversed(ensemble))) == 5
+    for wrong in (5, -6):
+        with pytest.raises(IndexError, match="5 members"):
+            ensemble[wrong]
+    with pytest.raises(TypeError):
+        ensemble["x"]
+
+
+def test_solutions_outlive_their_ensemble(pendulum):
+    ensemble = pendulum.map(gravities(50), 1)
+    x = ensemble[7]["x"]
+    kept = ensemble[9]
+    expected = x.copy()
+    del ensemble
+    gc.collect()
+    pendulum.map(gravities(50), 1)
+    assert np.array_equal(x, expected) and kept.ledger.worst < 4
+
+
+def test_members_belong_to_the_model_as_it_was():
+    m = involute.Model("Growth")
+    x = m.variable("x", start=1, fixed=True)
+    m.equation(involute.der(x) == x)
+    ensemble = m.map([{"x": 2.0}], 1, rtol=1e-10)
+    y = m.variable("y", start=0, fixed=True)
+    m.equation(involute.der(y) == y)
+    assert "y" not in ensemble[0] and ensemble[0](0.5)["x"] == pytest.approx(2*math.exp(0.5), rel=1e-8)
+
+
+def test_ensembles_are_stored_and_copied(pendulum):
+    ensemble = pendulum.map([{"g": 9.0}, {"L": 0.5}], 1)
+    assert copy.copy(ensemble)[0] is ensemble[0]
+    for stored in (pickle.loads(pickle.dumps(ensemble)), copy.deepcopy(ensemble)):
+        assert np.array_equal(stored[0]["x"], ensemble[0]["x"])
+        assert stored.errors[1].status == "E_INCONSISTENT" and stored.finished == 2
+        assert stored.members == [{"g": 9.0}, {"L": 0.5}] and np.isnan(stored.final("x")).tolist() == [False, True]
+
+
+def test_members_of_a_data_frame(pendulum):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"g": [9.0, 9.5], "L": [1, 1]})
+    assert np.array_equal(pendulum.map(frame, 1).final("x"), pendulum.map(frame.to_dict("records"), 1).final("x"))
+
+
+def test_several_threads_ask_for_a_member(pendulum):
+    ensemble = pendulum.map(gravities(30), 1)
+    seen = []
+    threads = [threading.Thread(target=lambda: seen.append([id(one) for one in ensemble])) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen[0] == seen[1] == seen[2] == seen[3]
+
+
+def test_memory_of_ensembles_comes_back(pendulum):
+    def resident():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1])*os.sysconf("SC_PAGE_SIZE")
+
+    sizes = []
+    for _ in range(6):
+        pendulum.map(gravities(300), 1)  # 16 MB of rows
+        gc.collect()
+        sizes.append(resident())
+    assert sizes[-1] - sizes[1] < 12e6
+
+
 def test_no_members_and_wrong_arguments(pendulum):
     assert list(pendulum.map([])) == []
     for workers in (0, -1, 1.5, True):
@@ -93,6 +168,10 @@ def test_no_members_and_wrong_arguments(pendulum):
         pendulum.map([{"g": math.nan}])
     with pytest.raises(involute.Error):
         pendulum.map([3])
+    with pytest.raises(involute.Error, match="found a single mapping"):
+        pendulum.map({"g": 9.0})
+    with pytest.raises(involute.Error, match="runs that member again"):
+        pendulum.map([{}], dense=True)
 
 
 def test_progress_is_told(pendulum):

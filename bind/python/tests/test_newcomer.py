@@ -3,6 +3,7 @@
 import copy
 import decimal
 import fractions
+import json
 import math
 import os
 import pickle
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 
 import involute
-from involute import Zero, der
+from involute import Zero, der, pre
 from test_models import pendulum
 
 
@@ -106,6 +107,54 @@ def test_a_report(tmp_path):
         sol.report(tmp_path / "out.pdf")
     with pytest.raises(involute.Error, match="no folder"):
         sol.report(tmp_path / "none" / "out.html")
+
+
+def page_data(path):
+    page = path.read_text(encoding="utf-8")
+    return json.loads(page.split('<script type="application/json" id="data">')[1].split("</script>")[0])
+
+
+def test_a_report_is_made_of_the_solution(tmp_path, monkeypatch):
+    """Pages from the solution itself, with its steps or not, and from another run agree; the first run nothing."""
+    m = involute.Model("Ball")
+    h, v = m.variables("h v", start=[1, 0], fixed=True)
+    m.equation(der(h) == v)
+    m.equation(der(v) == -9.81)
+    m.when(h < 0, reinit={v: -0.8*pre(v)})
+    m.section(v, direction=-1)
+    one, other = m.run(2), m.run(2, steps=True)
+    one.report(tmp_path / "again.html", steps=True)
+    for module in (involute._model, involute._solution):
+        monkeypatch.setattr(module.lib, "model_run", None)
+    one.report(tmp_path / "rows.html")
+    other.report(tmp_path / "steps.html")
+    rows, steps, again = (page_data(tmp_path / f"{name}.html") for name in ("rows", "steps", "again"))
+    for key in ("rows", "names", "source", "plots", "animation", "units"):
+        assert rows[key] == steps[key] == again[key]
+    assert rows["result"]["ledger"] == again["result"]["ledger"]
+    assert rows["steps"]["total"] == 0
+    assert steps["steps"] == again["steps"] and steps["crossings"] == again["crossings"]
+    assert steps["steps"]["total"] == other.stats["steps"] == len(other.steps)
+    assert len(steps["crossings"]["value"][0]) >= 1
+    assert rows["rows"]["value"][rows["names"].index("h")] == pytest.approx(one["h"], abs=1e-9)
+    with pytest.raises(involute.Error, match="steps of this run were not kept"):
+        one.steps
+
+
+def test_a_report_of_what_an_event_has_ended(tmp_path):
+    sol = pendulum().run(5, events=involute.Zero("x", terminal=True))
+    sol.report(tmp_path / "out.html")
+    data = page_data(tmp_path / "out.html")
+    assert data["result"]["status"] == "done"
+    assert data["rows"]["value"][0][-1] == pytest.approx(sol.end)
+
+
+def test_a_report_of_a_member_and_of_another_model(tmp_path):
+    m = pendulum()
+    sol = m.map([{"g": 9.0}], 1)[0]
+    m.parameter("unused", 1)
+    sol.report(tmp_path / "out.html")
+    assert page_data(tmp_path / "out.html")["rows"]["total"] == len(sol)
 
 
 def test_a_plot():
@@ -351,3 +400,15 @@ def test_models_made_and_freed_do_not_grow():
     grown = pages() - before
     print(f"{count} models: {grown} bytes more")
     assert grown < 1.5e6
+
+
+def test_words_for_what_people_try():
+    m = pendulum()
+    with pytest.raises(involute.Error, match="every and points choose output rows"):
+        m.run(1, t_eval=[0, 1])
+    with pytest.raises(involute.Error, match="without zero bytes"):
+        m.variable("x\0y")
+    with pytest.raises(involute.Error, match="ASCII"):
+        involute.Model("M").variable("θ")
+    with pytest.raises(involute.Error, match="found bytes"):
+        involute.parse(b"model M end M;")
