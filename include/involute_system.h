@@ -601,6 +601,9 @@ typedef struct invo_system {
     /* Why a function of the equations had no value, as text; NULL: nothing is known, or
      * there is no such function. */
     const char *(*trouble)(void *self, char *text, unsigned long size);
+    /* Where Involute keeps what it has found out about patterns from run to run, for as
+     * long as they live; NULL: nowhere. */
+    struct invo_shelf *shelf;
 } invo_system;
 
 #ifdef __cplusplus

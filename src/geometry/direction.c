@@ -3,6 +3,7 @@
 #include "direction.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include "schur.h"
 
 invo_status direction_plan(direction *d, const invo_system *s, invo_context *c) {
@@ -13,8 +14,7 @@ invo_status direction_plan(direction *d, const invo_system *s, invo_context *c) 
     for (int b = 0; b < s->blocks.count; b++) {
         if (s->blocks.at[b].size <= 1)
             continue;
-        d->factor[b] =
-            factor_new(&s->blocks.at[b].pattern, FACTOR_POINT, FACTOR_BY_ITSELF);
+        d->factor[b] = factor_take(s->shelf, &s->blocks.at[b].pattern);
         if (!d->factor[b])
             return report(c, INVO_E_MEMORY, NAN, "out of memory");
     }
@@ -23,7 +23,7 @@ invo_status direction_plan(direction *d, const invo_system *s, invo_context *c) 
 
 void direction_free(direction *d) {
     for (int b = 0; d->factor && b < d->s->blocks.count; b++)
-        factor_free(d->factor[b]);
+        factor_leave(d->s->shelf, d->factor[b]);
     free(d->factor);
     d->factor = NULL;
 }
@@ -42,6 +42,12 @@ void direction_lay_out(direction *d, pool *p) {
     d->spare = pool_doubles(p, d->s->tops);
     d->smallest = pool_doubles(p, d->s->blocks.count);
     d->measure = pool_doubles(p, d->s->blocks.count);
+    /* events may change what is computed at a point */
+    if (d->s->shortcut.make && !d->s->events.count && !d->s->process.happen) {
+        d->noted.u = pool_doubles(p, d->s->coordinates);
+        d->noted.z = pool_doubles(p, d->s->tops);
+        d->noted.smallest = pool_doubles(p, d->s->blocks.count);
+    }
     d->value = pool_doubles(p, entries);
     d->b = pool_doubles(p, size);
 }
@@ -165,8 +171,31 @@ static invo_status direction_solve_first(direction *d, int count, const double *
     return INVO_OK;
 }
 
+/* Notes what the blocks have given at u, the first point: that is where the shortcut is
+ * made, after others have been looked at for the first step size. */
+static void direction_note(direction *d, const double *u) {
+    if (!d->noted.u || d->noted.sign)
+        return;
+    vector_copy(d->s->coordinates, u, d->noted.u);
+    vector_copy(d->s->tops, d->z, d->noted.z);
+    vector_copy(d->s->blocks.count, d->smallest, d->noted.smallest);
+    d->noted.sign = d->sign;
+}
+
+/* Takes that again, where it was at this very point. */
+static int direction_recall(direction *d, const double *u) {
+    const size_t size = sizeof *u * (size_t)d->s->coordinates;
+    if (!d->noted.sign || memcmp(d->noted.u, u, size) != 0)
+        return 0;
+    vector_copy(d->s->tops, d->noted.z, d->z);
+    vector_copy(d->s->blocks.count, d->noted.smallest, d->smallest);
+    d->sign = d->noted.sign;
+    return 1;
+}
+
 void direction_compare(direction *d, const double *u) {
-    if (d->order && !direction_solve_first(d, d->s->blocks.count, u, 0))
+    if (d->order &&
+        (direction_recall(d, u) || !direction_solve_first(d, d->s->blocks.count, u, 0)))
         direction_measure(d, u);
 }
 
@@ -245,6 +274,7 @@ static invo_status direction_solve_tops(direction *d, const double *u, int refin
     if (!refine && direction_take_shortcut(d, u))
         return INVO_OK;
     TRY(direction_solve_first(d, d->s->blocks.count, u, refine));
+    direction_note(d, u);
     direction_measure(d, u);
     return INVO_OK;
 }

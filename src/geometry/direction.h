@@ -22,6 +22,10 @@ typedef struct direction {
     int distrusted;      /* points in a row at which the shortcut could not be trusted */
     int is_measured;     /* its pivots are known as ... */
     double *measure;     /* ... [blocks]: a share of those that are chosen at a point */
+    struct {
+        double *u, *z, *smallest; /* what the blocks gave first; NULL: it is not noted */
+        int sign;                 /* 0: nothing yet */
+    } noted;
     long evaluations, factorizations;
     int block, unknown; /* after a failure: where */
 } direction;

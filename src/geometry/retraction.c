@@ -71,7 +71,7 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
         r->sparse[set] = r->sparse[set - 1];
         return INVO_OK;
     }
-    r->sparse[set] = saddle_new(p, rows, retraction_zeroed, c);
+    r->sparse[set] = saddle_take(s->shelf, p, rows, retraction_zeroed, c);
     if (!r->sparse[set])
         return report(c, INVO_E_MEMORY, NAN, "out of memory");
     if (factor_pays(FACTOR_NORMAL, rows, r->sparse[set]->operations))
@@ -83,7 +83,7 @@ static invo_status plan_set(retraction *r, const invo_system *s, int set,
 
 invo_status retraction_plan(retraction *r, const retraction_class *kind,
                             const invo_system *s, invo_context *c) {
-    *r = (retraction){.kind = kind, .sets = s->stages.count + 1};
+    *r = (retraction){.kind = kind, .s = s, .sets = s->stages.count + 1};
     if (kind == &retraction_exact_sparse)
         TRY(block_matrix_new(s, c, r->block));
     if (kind == &retraction_exact_sparse && !r->block[0])
@@ -98,7 +98,7 @@ invo_status retraction_plan(retraction *r, const retraction_class *kind,
 void retraction_free(retraction *r) {
     for (int k = 0; k < r->sets && r->sparse; k++)
         if (k == 0 || r->sparse[k] != r->sparse[k - 1])
-            free(r->sparse[k]);
+            saddle_leave(r->s->shelf, r->sparse[k]);
     free(r->sparse);
     r->sparse = NULL;
     for (int k = 0; k < 2; k++) {
@@ -562,10 +562,8 @@ int retraction_arrive(retraction *r, double *u) {
 }
 
 invo_status retraction_factor_last(retraction *r, const double *u) {
-    if (r->weakest == 0 || !r->kind->factor_last)
-        return INVO_OK;
     r->weakest = 0;
-    return r->kind->factor_last(r, u);
+    return r->kind->factor_last ? r->kind->factor_last(r, u) : INVO_OK;
 }
 
 static invo_status none(retraction *r, double *u) {

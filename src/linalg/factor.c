@@ -129,6 +129,22 @@ void factor_free(matrix_factor *f) {
     free(f);
 }
 
+static void factor_end(void *f) {
+    factor_free(f);
+}
+
+matrix_factor *factor_take(invo_shelf *shelf, const invo_pattern *p) {
+    matrix_factor *f = shelf_take(shelf, p, factor_end);
+    return f ? f : factor_new(p, FACTOR_POINT, FACTOR_BY_ITSELF);
+}
+
+void factor_leave(invo_shelf *shelf, matrix_factor *f) {
+    if (f && f->sparse && sparse_lu_rest(f->sparse))
+        shelf_put(shelf, f->pattern, factor_end, f);
+    else
+        factor_free(f);
+}
+
 int factor_is_dense(const matrix_factor *f) {
     return !f->sparse;
 }

@@ -3,6 +3,7 @@
  * sparse inside, of real or complex numbers. Which one is decided here, once for all. */
 #ifndef LINALG_FACTOR_H
 #define LINALG_FACTOR_H
+#include "shelf.h"
 #include "sparse.h"
 
 /* What the matrix is used for, and so where dense factors end to be the faster ones. */
@@ -32,6 +33,10 @@ matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form for
  * its pivots first. */
 matrix_factor *factor_new_beside(const matrix_factor *real, int is_complex);
 void factor_free(matrix_factor *f); /* NULL is fine */
+/* The same as factor_new(p, FACTOR_POINT, FACTOR_BY_ITSELF), where factor_leave has left
+ * one of the last run if that can be: it is as new. */
+matrix_factor *factor_take(invo_shelf *shelf, const invo_pattern *p);
+void factor_leave(invo_shelf *shelf, matrix_factor *f);
 int factor_is_dense(const matrix_factor *f);
 
 /* Factors the matrix of these entries, its rows equilibrated by powers of two; they are

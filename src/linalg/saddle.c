@@ -173,6 +173,23 @@ saddle *saddle_new(const invo_pattern *p, int rows, saddle_memory memory, void *
     return s;
 }
 
+saddle *saddle_take(invo_shelf *shelf, const invo_pattern *p, int rows,
+                    saddle_memory memory, void *owner) {
+    const invo_pattern b = {rows, p->columns, p->start, p->column};
+    saddle *s = shelf_take(shelf, &b, free);
+    if (!s)
+        return saddle_new(p, rows, memory, owner);
+    s->accuracy = ACCURACY;
+    s->delta = DELTA;
+    s->stalls = 0;
+    return s;
+}
+
+void saddle_leave(invo_shelf *shelf, saddle *s) {
+    if (s)
+        shelf_put(shelf, &s->pattern, free, s);
+}
+
 int saddle_factor(saddle *s) {
     for (int k = 0; k < s->start[s->size]; k++)
         if (s->from[k] >= 0)

@@ -8,6 +8,7 @@
  * Rows should have length 1 or 0. */
 #ifndef LINALG_SADDLE_H
 #define LINALG_SADDLE_H
+#include "shelf.h"
 #include "sparse.h"
 
 typedef struct saddle {
@@ -33,6 +34,11 @@ typedef struct saddle {
  * memory or NULL. Takes the first `rows` rows of the pattern. NULL: no memory. */
 typedef void *(*saddle_memory)(void *owner, size_t size);
 saddle *saddle_new(const invo_pattern *p, int rows, saddle_memory memory, void *owner);
+/* The same, where saddle_leave has left one of the last run if that can be: it is as new.
+ * Its memory must be one that `free` frees. */
+saddle *saddle_take(invo_shelf *shelf, const invo_pattern *p, int rows,
+                    saddle_memory memory, void *owner);
+void saddle_leave(invo_shelf *shelf, saddle *s);
 
 /* Returns 0 where B is not finite. */
 int saddle_factor(saddle *s);

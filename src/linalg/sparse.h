@@ -43,7 +43,9 @@ sparse_lu *sparse_lu_new_bordered(const invo_pattern *p);
  * one of the same pattern, whose order of pivots is tried first; NULL: none. Small ones
  * never choose pivots: they return SPARSE_NO_ORDER where their order does not serve. */
 sparse_lu *sparse_lu_new_staged(const invo_pattern *p, int width, const sparse_lu *like);
-void sparse_lu_free(sparse_lu *f);               /* NULL is fine */
+void sparse_lu_free(sparse_lu *f); /* NULL is fine */
+/* Forgets all numbers; returns whether what is left is as new. */
+int sparse_lu_rest(sparse_lu *f);
 double sparse_lu_operations(const sparse_lu *f); /* estimate for one factorization */
 
 /* Factors A, its rows equilibrated by powers of two. Pivots stay where they are as long

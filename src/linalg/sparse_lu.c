@@ -121,6 +121,13 @@ static void sparse_lu_free_numeric(sparse_lu *f) {
         klu_z_free_numeric(&f->numeric, &f->common);
 }
 
+int sparse_lu_rest(sparse_lu *f) {
+    sparse_lu_free_numeric(f);
+    f->numeric = NULL;
+    f->is_fresh = 0;
+    return !f->is_staged && !f->is_bordered && !f->is_tried; /* in another order */
+}
+
 void sparse_lu_free(sparse_lu *f) {
     if (!f)
         return;

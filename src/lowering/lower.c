@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../linalg/shelf.h"
 #include "ledger_form.h"
 #include "proof_form.h"
 #include "refine_form.h"
@@ -686,6 +687,7 @@ lowered *lower(completion *c, lowering how) {
     lowered_add_fronts(w);
     if (how.use_form)
         lowered_add_form(w);
+    w->system.shelf = shelf_new(c->arena); /* patterns live as long */
     w->system.process.extend = run_extend;
     w->system.trouble = run_trouble;
     if (how.series)

@@ -126,18 +126,27 @@ static void complete_note(invo_model *m, premises for_these) {
         c->message_size ? arena_copy(m->completed, c->message, c->message_size) : "";
 }
 
+/* Does what was lowered in one way serve for another? Series of a higher order do: a run
+ * takes as many terms as its tolerance asks for, and none where it is not to. */
+static int lowering_serves(lowering made, const lowering *wanted) {
+    if (made.series > wanted->series)
+        made.series = wanted->series;
+    return memcmp(&made, wanted, sizeof made) == 0; /* numbers of one type */
+}
+
 /* Field by field: between fields there may be bytes without meaning. */
-static int premises_agree(const premises *a, const premises *b) {
-    return a->start == b->start && a->span == b->span &&
-           a->first_order == b->first_order && a->is_backward == b->is_backward &&
-           a->follows_sliding == b->follows_sliding &&
-           memcmp(&a->how, &b->how, sizeof a->how) == 0; /* numbers of one type */
+static int premises_serve(const premises *made, const premises *wanted) {
+    return made->start == wanted->start && made->span == wanted->span &&
+           made->first_order == wanted->first_order &&
+           made->is_backward == wanted->is_backward &&
+           made->follows_sliding == wanted->follows_sliding &&
+           lowering_serves(made->how, &wanted->how);
 }
 
 int main_path_is_completed_for(const invo_model *m, const premises *p) {
     assert(p);
     return m->lowered && !m->lowered->hybrid && !m->certificate &&
-           premises_agree(&m->premises, p);
+           premises_serve(&m->premises, p);
 }
 
 /* Is there one that no run has changed? Runs change systems with events, and those that
