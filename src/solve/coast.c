@@ -52,6 +52,7 @@ typedef struct course {
     int negative; /* the sign of all pivots is, where none of their inverses is */
     long until;   /* after so many accepted steps there is more to do */
     long made;
+    int is_tried; /* stages were made */
     int looks;
 } course;
 
@@ -118,7 +119,7 @@ static void coast_prepare(run *v) {
     coast *c = &v->coast;
     c->is_known = 1;
     c->rest = 0;
-    c->pause = 1;
+    c->pause = 0;
     c->may = coast_suits(v) && !v->drag.is_watched && engine_is_calm(v->engine);
     for (int i = 0; c->may && i < v->n; i++) {
         c->slot[i] = i ? s->coordinate[i].derivative : 0;
@@ -697,6 +698,7 @@ static int coast_attempt(course *c, double *h) {
         return 0;
     if (run_is_interrupted(v))
         return 0;
+    c->is_tried = 1;
     metric_freeze(&c->e->metric, v->s, v->u);
     if (!make_stages(c, size))
         return 0;
@@ -749,12 +751,17 @@ static invo_status coast_tell(course *c) {
     return v->o.given.row ? record_release(v, 0) : INVO_OK;
 }
 
-/* Waits longer from vain attempt to vain attempt. */
+/* Waits longer from vain attempt to vain attempt; one that was left to others before its
+ * stages were made has cost nothing. */
 static void coast_rest(coast *own, const course *c) {
-    own->pause = c->made ? 1 : 2 * own->pause;
-    if (own->pause > LONGEST_PAUSE)
-        own->pause = LONGEST_PAUSE;
-    own->rest = c->made ? 0 : own->pause;
+    const int longer = own->pause ? 2 * own->pause : 1;
+    own->rest = 0;
+    if (c->made) {
+        own->pause = 0;
+    } else if (c->is_tried) {
+        own->rest = own->pause;
+        own->pause = longer > LONGEST_PAUSE ? LONGEST_PAUSE : longer;
+    }
 }
 
 invo_status coast_run(run *v, double *h) {
