@@ -3,10 +3,10 @@
  * packed ones of AVX for several values in each slot, or several rounds of a loop.
  *
  * rbx points to the slots. Values are kept in registers; where all are taken, the one
- * whose next reader is farthest goes back to its slot [Belady, IBM Systems Journal 5
- * (1966) 78]. A value that is overwritten in its register before it goes to its slot
- * never gets there: only outputs are sure to be in memory at the end. Functions are
- * called with their arguments in xmm0 to xmm2; no register survives a call.
+ * whose next reader is farthest goes back to its slot, or stays there [Belady, IBM
+ * Systems Journal 5 (1966) 78]. A value that is overwritten in its register before it
+ * goes to its slot never gets there: only outputs are sure to be in memory at the end.
+ * Functions are called with their arguments in xmm0 to xmm2; no register survives a call.
  *
  * Encodings: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2. */
 #include "jit_reader.h"
@@ -316,12 +316,31 @@ static int argument_until(const writer *w, const operation *o, int k) {
     return operand_until(w, o->at + 1 + k);
 }
 
-/* Its register; a value that is read again gets one. */
+/* Operations for which a value that is in its slot is kept in a register, too: most
+ * instructions take it from there at no cost, and later ones as well. */
+enum { SOON = 16 };
+
+/* Is a value that is in its slot worth a register? Not where all of them have values that
+ * are read before it is. Rounds of loops take theirs from registers. */
+static int is_worth_register(const writer *w, const operation *o, int until) {
+    const unsigned all = (1u << REGISTERS) - 1;
+    const unsigned allowed = all & ~(w->pinned | w->reserved);
+    if (until >= AT_END || (!w->loop.end && until - o->number > SOON))
+        return 0;
+    if (w->loop.end || (allowed & ~w->taken))
+        return 1;
+    for (unsigned left = allowed; left; left &= left - 1)
+        if (w->until[__builtin_ctz(left)] > until)
+            return 1;
+    return 0;
+}
+
+/* Its register; a value that is read again soon gets one. */
 static int argument_register(writer *w, const operation *o, int k) {
     int slot = argument_slot(w, o, k);
     int reg = w->place[slot];
     int until = argument_until(w, o, k);
-    if (reg == NO_REGISTER && until < AT_END) {
+    if (reg == NO_REGISTER && is_worth_register(w, o, until)) {
         reg = take_register(w);
         with_slot(w, MOVE, reg, slot);
         hold(w, reg, slot, until, 0);
@@ -389,15 +408,16 @@ static int copy_argument(writer *w, const operation *o, int k) {
 
 /* --- operations; each returns the register of its result --- */
 
-/* With AVX, an argument that is read later need not be copied: reg = argument 0 op
- * argument 1, the first one being in a register. */
-static int write_avx_binary(writer *w, instruction i, const operation *o, int first) {
+/* With AVX, an argument that is read later need not be copied: reg = argument a op
+ * argument b, the first one being in a register. */
+static int write_avx_binary(writer *w, instruction i, const operation *o, int first,
+                            int b) {
     w->pinned |= 1u << first;
-    const int other = argument_register(w, o, 1);
+    const int other = argument_register(w, o, b);
     const int reg = take_register(w);
     avx_prefix(w, i, first, (unsigned)(reg >= 8) << 2 | (unsigned)(other >= 8));
     if (other == NO_REGISTER)
-        write_distance(w, reg, 8 * w->points * argument_slot(w, o, 1));
+        write_distance(w, reg, 8 * w->points * argument_slot(w, o, b));
     else
         jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3 | (unsigned)(other & 7));
     return reg;
@@ -408,14 +428,23 @@ static int may_use_avx(const writer *w) {
     return w->points > 1 || (w->has_avx && !w->loop.end);
 }
 
+/* The argument to begin with: of a sum or a product the one that is in a register, since
+ * the other one can be taken from its slot. */
+static int first_argument(const writer *w, instruction i, const operation *o) {
+    const int may_swap = (i == ADD || i == MULTIPLY) && !w->loop.end;
+    return may_swap && w->place[argument_slot(w, o, 0)] == NO_REGISTER &&
+           w->place[argument_slot(w, o, 1)] != NO_REGISTER;
+}
+
 static int write_binary(writer *w, instruction i, const operation *o) {
-    const int first = may_use_avx(w) && is_read_later(w, o, 0)
-                          ? argument_register(w, o, 0)
+    const int a = first_argument(w, i, o);
+    const int first = may_use_avx(w) && is_read_later(w, o, a)
+                          ? argument_register(w, o, a)
                           : NO_REGISTER;
     if (first != NO_REGISTER)
-        return write_avx_binary(w, i, o, first);
-    int reg = copy_argument(w, o, 0);
-    with_argument(w, i, reg, o, 1);
+        return write_avx_binary(w, i, o, first, 1 - a);
+    int reg = copy_argument(w, o, a);
+    with_argument(w, i, reg, o, 1 - a);
     return reg;
 }
 
