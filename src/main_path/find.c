@@ -86,11 +86,13 @@ static int find_add(arena *a, const finding *f, dae *s, int *number) {
         const found_quantity *q = &f->at[k];
         if (q->has_angle || *q->level)
             continue;
+        const int is_proved = strcmp(q->proof, "none") != 0;
         const char *text = arena_copy(a, q->text, strlen(q->text));
         const char *name = arena_print(a, "found %d", ++*number);
         equation e = {.residual = q->value,
                       .guard = NO_EXPR,
                       .kind = EQUATION_INVARIANT,
+                      .found = is_proved ? FOUND_PROVED : FOUND_LIKELY,
                       .of = statement_new(a, text, name, nowhere)};
         LIST_PUSH(a, s->equations, e);
         count++;

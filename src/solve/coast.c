@@ -334,16 +334,38 @@ static inline int is_trusted(const course *c) {
            isfinite(coast_sum(count, out));
 }
 
+/* Is no invariant weak? Weights of errors, which decide, are at most those of the
+ * absolute tolerance: as a rule these are enough. */
+static inline int invariants_are_strong(const course *c) {
+    run *v = c->v;
+    const double *square = c->code.square;
+    const double weakest = 1 / c->code.sine[c->code.factors - 1];
+    const double *unit = c->e->retraction.unit;
+    metric *m = &c->e->metric;
+    const invo_arrival a = {.square = square, .weakest = weakest};
+    const double share = CLEARLY * retraction_most_disturbance(&c->e->retraction);
+    const double most = share * share * weakest;
+    const double ratio = metric_most_ratio(m);
+    int is_strong = 1;
+    for (int i = v->s->constraints - v->s->invariants; i < v->s->constraints; i++)
+        is_strong &= ratio * (unit[i] * unit[i]) <= most * square[i];
+    if (is_strong)
+        return 1;
+    metric_error_scale(m, v->s, v->u, v->u, v->now.weight);
+    m->error = v->now.weight;
+    return retraction_is_strong(&c->e->retraction, &a);
+}
+
 /* Have all rows been met, by moves that are short in tolerances, and are the invariants
- * among them strong? *weakest: as of invo_arrival. */
-static inline int is_retracted(const course *c, double *weakest) {
+ * among them strong? *regular: as of invo_arrival. */
+static inline int is_retracted(const course *c, double *regular) {
     const invo_coast *code = &c->code;
     const double *u = code->arrival.out;
     const double *scale = c->v->coast.scale;
     pair sum = {0, 0};
     double most_sine = 0;
     double most_excess = -INFINITY;
-    for (int k = 0; k < code->moves; k++)
+    for (int k = 0; k < code->factors; k++)
         most_sine = coast_max(code->sine[k], most_sine);
     for (int k = 0; k < code->sets; k++)
         most_excess = coast_max(code->excess[k], most_excess);
@@ -351,12 +373,11 @@ static inline int is_retracted(const course *c, double *weakest) {
         const pair x = (pair_load(u + i) - pair_load(c->q + i)) * pair_load(scale + i);
         sum += x * x;
     }
-    *weakest = code->moves ? 1 / code->sine[code->moves - 1] : 0;
+    *regular = code->moves ? 1 / *code->regular : 0;
     if (!(pair_sum(sum) <= c->longest_move && most_sine <= code->most_sine &&
           most_excess <= 0))
         return 0;
-    const invo_arrival a = {.square = code->square, .weakest = *weakest};
-    return !code->square || retraction_is_strong(&c->e->retraction, &a);
+    return !code->square || invariants_are_strong(c);
 }
 
 /* What pivots tell. */
@@ -429,10 +450,10 @@ static inline int rows_are_met(const course *c, int *grows) {
 }
 
 /* Is no singular configuration near? */
-static inline int is_regular(const course *c, double weakest, double share) {
+static inline int is_regular(const course *c, double regular, double share) {
     const watch *w = &c->v->watch;
     if (w->rows >= 2)
-        return watch_is_well(w, weakest);
+        return watch_is_well(w, regular);
     return !(share <= watch_far(w));
 }
 
@@ -531,14 +552,14 @@ static void note_ledger(const course *c, int grows) {
     }
 }
 
-static void note_pivots(const course *c, double weakest, double share) {
+static void note_pivots(const course *c, double regular, double share) {
     run *v = c->v;
     const double *smallest = c->e->direction.smallest;
     for (int b = 0; b < v->s->blocks.count; b++)
         if (smallest[b] > v->first_pivots[b])
             v->first_pivots[b] = smallest[b];
     if (v->watch.rows >= 2)
-        watch_stay(&v->watch, weakest);
+        watch_stay(&v->watch, regular);
     else if (!isnan(share))
         watch_go_on(&v->watch, share);
 }
@@ -551,18 +572,18 @@ static void count_work(const course *c, double h) {
     c->v->tally.tries++;
 }
 
-static void count_arrival(const course *c, double weakest) {
+static void count_arrival(const course *c, double regular) {
     run *v = c->v;
     retraction *r = &c->e->retraction;
     const int moves = c->code.moves;
     c->e->direction.evaluations++;
     r->calls++;
     r->iterations += moves;
-    r->factorizations += moves;
+    r->factorizations += c->code.factors;
     r->tries = moves;
     r->most_iterations = moves > r->most_iterations ? moves : r->most_iterations;
     if (moves) {
-        r->weakest = weakest;
+        r->weakest = regular;
         r->has_factor = 0;
     }
     r->column = r->rank = -1;
@@ -588,7 +609,7 @@ static void note_stability(run *v) {
 
 /* What was found at the end of a step. */
 typedef struct finding {
-    double error, weakest, share;
+    double error, regular, share;
     int grows;
 } finding;
 
@@ -626,13 +647,13 @@ static invo_status record_current(course *c) {
 static void coast_accept(course *c, double h, const finding *f, double *next) {
     run *v = c->v;
     count_work(c, h);
-    count_arrival(c, f->weakest);
+    count_arrival(c, f->regular);
     note_attempt(v, f->error);
     *next = controller_accept(&c->e->controller, h, f->error);
     if (fabs(*next) > fabs(h))
         v->attempts.failure = INVO_OK;
     note_stability(v);
-    note_pivots(c, f->weakest, f->share);
+    note_pivots(c, f->regular, f->share);
     take_point(c, h);
     if (c->seeks_impasse && v->result->statistics.steps % IMPASSE_SELDOM == 0)
         impasse_is_near(v); /* no, but that is noted */
@@ -674,17 +695,13 @@ static int is_far_from_fronts(const course *c, double h, double *error) {
 /* Is the end of the step, whose error is known, one of which nothing is to be said? */
 static int is_found_good(const course *c, double h, finding *f) {
     run *v = c->v;
-    if (c->code.square) {
-        metric_error_scale(&c->e->metric, v->s, v->u, v->u, v->now.weight);
-        c->e->metric.error = v->now.weight;
-    }
     make_arrival(c);
-    if (!is_trusted(c) || !is_retracted(c, &f->weakest))
+    if (!is_trusted(c) || !is_retracted(c, &f->regular))
         return 0;
     const strength s = take_pivots(c);
     f->share = s.share;
     return s.is_strong && rows_are_met(c, &f->grows) &&
-           is_regular(c, f->weakest, f->share) && is_stable(c, h) &&
+           is_regular(c, f->regular, f->share) && is_stable(c, h) &&
            (v->s->fronts.count == 0 || is_far_from_fronts(c, h, &f->error));
 }
 
