@@ -237,8 +237,8 @@ typedef struct invo_coast {
     const double *sine; /* [factors]: inverse squares of the least sines between rows */
     double most_sine;
     const double *regular; /* where there are moves: the last one without invariants */
-    const double *excess; /* [sets]: by how much the last move of each was too long */
-    const double *square; /* as of invo_arrival */
+    const double *excess;  /* [sets]: by how much the last move of each was too long */
+    const double *square;  /* as of invo_arrival */
     int moves, factors, sets;
     const double *shown; /* [tops]: z as ledger.show makes it, with which rows are met */
 } invo_coast;
@@ -338,7 +338,9 @@ typedef struct invo_stages {
  * cancel in them. */
 typedef struct invo_rates {
     int count;
-    const int *row; /* [count]: rows of the ledger */
+    const int *row;    /* [count]: rows of the ledger */
+    const char *found; /* [count]: nobody has declared it; where it is not constant, the
+                          run goes on without it. NULL: none */
     /* rate, size: [count]. NULL: nothing is checked. */
     void (*values)(void *self, const double *u, const double *z, double *rate,
                    double *size);

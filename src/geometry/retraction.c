@@ -523,8 +523,9 @@ invo_status newton_to_sum(newton *w, double *u) {
 
 int retraction_may_hurry(const retraction *r) {
     const retraction_settings *s = &r->settings;
-    return r->hurries && !r->must_factor && s->rule == RULE_ROUND_OFF &&
-           s->jacobian == JACOBIAN_AUTO && s->limit == 0 && !r->metric->mass;
+    return r->hurries && !r->must_factor && !r->active.dropped &&
+           s->rule == RULE_ROUND_OFF && s->jacobian == JACOBIAN_AUTO && s->limit == 0 &&
+           !r->metric->mass;
 }
 
 double retraction_most_disturbance(const retraction *r) {

@@ -138,7 +138,7 @@ static void check_tangents(lowered *w, const double *x, const char *near_by) {
     program_run_bound(w, &w->rates, x, x + c->coordinates, rate, size);
     for (int k = 0; k < count; k++) {
         const int number = of->row[k] - (c->constraints - c->extras.count);
-        if (number >= c->extras.count) /* redundant */
+        if (number >= c->extras.count || of->found[k]) /* redundant, or dropped later */
             continue;
         if (!(fabs(rate[k]) <= TANGENT_TOLERANCE * size[k]))
             fail_tangent(w, number, rate[k], x, near_by);
