@@ -161,7 +161,8 @@ static int merge_sets(arrival_work *q) {
         return 1;
     if (!all->count) {
         const invo_stage joint = joint_set(q->w, q->arena);
-        return merge_set(q, &joint, &q->w->constraint, q->w->shortcut->is_tight);
+        const int is_tight = q->w->shortcut->is_tight && q->w->completion->invariants;
+        return merge_set(q, &joint, &q->w->constraint, is_tight);
     }
     for (int k = 0; k < all->count; k++)
         if (!merge_set(q, &all->at[k], &q->w->stage[k], 0))
