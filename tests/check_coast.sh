@@ -17,7 +17,7 @@ evaluate() {
     (cd "$source" && "$build/involute" run "$@" --evaluator "$evaluator" --output "$work/rows.csv" --json) \
         >"$work/json" 2>"$work/$evaluator.messages" || echo "status $?" >>"$work/$evaluator.messages"
     if [ -f "$work/rows.csv" ]; then mv "$work/rows.csv" "$work/$evaluator.csv"; else echo none >"$work/$evaluator.csv"; fi
-    grep -v -e '_seconds"' -e '"command"' -e '"evaluator"' "$work/json" >"$work/$evaluator.json"
+    grep -v -e '_seconds"' -e '"command"' -e '"evaluator"' -e 'that were found in' "$work/json" >"$work/$evaluator.json"
 }
 
 same() {
@@ -51,7 +51,7 @@ same models/Pendulum.mo --rtol 1e-9 --method dop853 --constraint-bound 0.3
 same models/KeplerOrbit.mo --rtol 1e-9 --method dop853 --metric euclidean
 same models/KeplerOrbit.mo --rtol 1e-8 --method dop853 --points 3 --stop 300
 same models/StiffPendulum.mo --rtol 1e-7 --method dop853 --stop 0.5
-# Joint arrivals with the invariants that are found (--quiet: notes tell how long that took), and a quantity that is
+# Joint arrivals with the invariants that are found (--quiet: a note tells how long that took), and a quantity that is
 # dropped between steps that coast.
 cat >"$work/Wall.mo" <<'END'
 model Wall "thrown up, against something soft that the search does not see"

@@ -348,3 +348,28 @@ involute run MODEL --stop 1003
 status 4
 the declared invariant momentum
 is not constant: its rate of change is
+====
+model Thrown "Every retraction goes on without what is dropped, and constant steps do"
+  Real x(start = 0, fixed = true), v(start = 2000, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -9.81 - 0.1*max(0, x - 1e5);
+end Thrown;
+----
+for how in "--retraction normal" "--retraction orthogonal" "--retraction chart" "--retraction radial" "--method radau" "--method rk4 --step 0.01"; do
+  involute run MODEL --find-invariants --stop 100 --rtol 1e-9 $how 2>/dev/null | grep -e 'dropped later' -e '  v  *-1740.06'
+done
+----
+status 0
+dropped later: 2
+-1740.06
+dropped later: 2
+-1740.06
+dropped later: 2
+-1740.06
+dropped later: 2
+-1740.06
+dropped later: 2
+-1740.06
+dropped later: 2
+-1740.06
