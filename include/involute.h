@@ -631,6 +631,8 @@ typedef struct invo_ledger_row {
     double digits; /* decimal digits of its terms that the unit of round-off leaves, at
                       best; NaN: enough, or not known. With less than 6 the row is
                       ill-conditioned */
+    double until;  /* when an invariant that was found was dropped, being constant no
+                      longer; NaN: it was not */
 } invo_ledger_row;
 
 typedef struct invo_result_event_row {

@@ -197,7 +197,8 @@ typedef struct invo_arrival {
     const double *square; /* [constraints], of a joint one: squared lengths of gradients
                              in the metric; NULL: it was by stages */
     double weakest;       /* as of a stage: of the last one, or of all rows */
-    int moves;
+    double regular;       /* the same without invariants, where there are other rows */
+    int moves, factors;   /* moves by Newton's iteration, and matrices for them */
 } invo_arrival;
 
 /* A point with its ledger: [n], [tops], [rows], [rows]; of several points, the values of
@@ -233,11 +234,12 @@ typedef struct invo_coast {
     double most_multiplier;         /* ... none may be larger */
     const double *residual, *unit;  /* [rows] */
     const double *rate, *rate_size; /* of rates of change */
-    const double *sine; /* [moves]: inverse squares of the least sines between rows */
+    const double *sine; /* [factors]: inverse squares of the least sines between rows */
     double most_sine;
-    const double *excess; /* [sets]: by how much the last move of each was too long */
-    const double *square; /* as of invo_arrival */
-    int moves, sets;
+    const double *regular; /* where there are moves: the last one without invariants */
+    const double *excess;  /* [sets]: by how much the last move of each was too long */
+    const double *square;  /* as of invo_arrival */
+    int moves, factors, sets;
     const double *shown; /* [tops]: z as ledger.show makes it, with which rows are met */
 } invo_coast;
 
@@ -336,7 +338,9 @@ typedef struct invo_stages {
  * cancel in them. */
 typedef struct invo_rates {
     int count;
-    const int *row; /* [count]: rows of the ledger */
+    const int *row;    /* [count]: rows of the ledger */
+    const char *found; /* [count]: nobody has declared it; where it is not constant, the
+                          run goes on without it. NULL: none */
     /* rate, size: [count]. NULL: nothing is checked. */
     void (*values)(void *self, const double *u, const double *z, double *rate,
                    double *size);

@@ -56,7 +56,8 @@ int invo_result_residual(const invo_result *r, int i, invo_ledger_row *row) {
                              e->max,
                              e->scaled_max,
                              e->left_out,
-                             (double)e->digits};
+                             (double)e->digits,
+                             e->until};
     return 1;
 }
 int invo_result_singular(const invo_result *r, int i, invo_singular *row) {

@@ -17,13 +17,14 @@ void active_set_begin(active_set *a) {
 
 void active_set_fill(active_set *a, int with_invariants) {
     for (int i = 0; i < a->rows; i++)
-        a->left_out[i] = i >= a->first && !with_invariants;
+        a->left_out[i] =
+            (i >= a->first && !with_invariants) || (a->dropped && a->dropped[i]);
 }
 
 void active_set_note(active_set *a) {
     int is_one = 0;
     for (int i = 0; i < a->rows; i++)
-        if (a->left_out[i])
+        if (a->left_out[i] && !(a->dropped && a->dropped[i]))
             is_one = a->omitted[i] = 1;
     a->omissions += is_one;
     a->some |= is_one;

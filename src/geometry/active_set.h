@@ -21,11 +21,12 @@ static const double ACTIVE_SLOW = 0.3;
 static const double ACTIVE_SURE = 1e5;
 
 typedef struct active_set {
-    int rows, first; /* of phi; the first invariant */
-    char *left_out;  /* [rows]: not enforced by the last retraction ... */
-    int *omitted;    /* [rows]: ... and by any since active_set_begin; ... */
-    int some;        /* ... is there one? */
-    long omissions;  /* retractions that left a row out */
+    int rows, first;     /* of phi; the first invariant */
+    char *left_out;      /* [rows]: not enforced by the last retraction ... */
+    int *omitted;        /* [rows]: ... and by any since active_set_begin; ... */
+    int some;            /* ... is there one? */
+    const char *dropped; /* [rows]: no longer enforced anywhere; NULL: none */
+    long omissions;      /* retractions that left a row out */
 } active_set;
 
 void active_set_lay_out(active_set *a, const invo_system *s, pool *p);

@@ -49,6 +49,8 @@ void manifold_constraint(manifold *m, const double *u, double *phi) {
     m->constraints++;
     if (m->s->constraints)
         m->s->constraint(m->s->self, u, phi);
+    for (int i = 0; m->dropped && i < m->s->constraints; i++)
+        phi[i] = m->dropped[i] ? 0 : phi[i];
 }
 
 void manifold_keep(manifold *m, int keeps) {
@@ -100,6 +102,10 @@ void manifold_jacobian(manifold *m, const double *u, double *value) {
         m->s->jacobian(m->s->self, u, value);
     else if (m->s->constraints)
         manifold_difference(m, u, value);
+    for (int i = 0; m->dropped && i < m->s->constraints; i++)
+        if (m->dropped[i])
+            EACH_ENTRY(k, &m->pattern, i)
+                value[k] = 0;
 }
 
 /* Without a ledger function: eps * sum |d phi / d u| |u|, and eps at least. */

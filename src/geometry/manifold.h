@@ -16,7 +16,8 @@ typedef struct manifold {
     double *shifted;             /* [n] */
     double *row, *unit;          /* [m]: scratch for manifold_units */
     long jacobians, constraints; /* evaluations */
-    double increment; /* > 0: the Jacobian by forward differences of this width */
+    const char *dropped; /* [m]: rows that vanish everywhere from now on; NULL: none */
+    double increment;    /* > 0: the Jacobian by forward differences of this width */
 } manifold;
 
 /* with_jacobian: manifold_jacobian may be called; it is where the system has no ledger.

@@ -110,6 +110,19 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
             scale[i] = fmin(scale[i], eased(s, i, fabs(q[0] - p[0]), scale));
 }
 
+/* What has no part in the error norm follows from the rest: a correction moves it rather
+ * than what it follows from. */
+static const double FREEDOM = 0.03;
+
+double metric_most_ratio(const metric *m) {
+    double most = m->has_ignored ? 1 / FREEDOM : 1;
+    if (m->kind != METRIC_SCALED || m->absolute || !(m->atol > 0))
+        return INFINITY;
+    for (int l = 0; l < m->levels; l++)
+        most = metric_max(most, (m->rtol * m->level[l] + m->atol) / m->atol);
+    return most * most;
+}
+
 void metric_note(metric *m, int n, const double *u) {
     for (int i = 0; m->remembers && i < n; i++)
         m->recent[i] = metric_max(METRIC_FADED * m->recent[i], fabs(u[i]));
@@ -131,10 +144,6 @@ static double measure_level(const metric *m, int l, const double *u) {
     }
     return level;
 }
-
-/* What has no part in the error norm follows from the rest: a correction moves it rather
- * than what it follows from. */
-static const double FREEDOM = 0.03;
 
 /* `scaled` takes one factor per level. Weights of single coordinates would grow where one
  * crosses zero and push the correction along the tangent. */

@@ -118,12 +118,21 @@ static void retract_chart_select(chart *c) {
         c->s.missing += time;
 }
 
+/* Is a row among those that were selected that is dropped since? */
+static int has_dropped(const chart *c) {
+    const char *dropped = c->r->active.dropped;
+    for (int k = 0; dropped && k < c->s.rank; k++)
+        if (dropped[c->s.row[k]])
+            return 1;
+    return 0;
+}
+
 /* Selects the components at u; the same point is not looked at twice. */
 static void retract_chart_choose(chart *c, const double *u) {
     const invo_system *s = c->r->s;
     size_t size = sizeof *u * s->coordinates;
     int made = c->s.rank >= 0;
-    if (made && memcmp(c->at, u, size) == 0)
+    if (made && memcmp(c->at, u, size) == 0 && !has_dropped(c))
         return;
     memcpy(c->at, u, size);
     retract_chart_spread(c, u);

@@ -523,11 +523,12 @@ invo_status newton_to_sum(newton *w, double *u) {
 
 int retraction_may_hurry(const retraction *r) {
     const retraction_settings *s = &r->settings;
-    return r->hurries && !r->must_factor && s->rule == RULE_ROUND_OFF &&
-           s->jacobian == JACOBIAN_AUTO && s->limit == 0 && !r->metric->mass;
+    return r->hurries && !r->must_factor && !r->active.dropped &&
+           s->rule == RULE_ROUND_OFF && s->jacobian == JACOBIAN_AUTO && s->limit == 0 &&
+           !r->metric->mass;
 }
 
-double retraction_least_strength(const retraction *r) {
+double retraction_most_disturbance(const retraction *r) {
     return ACTIVE_WEAK_SHARE * fmin(r->metric->patience, r->metric->tolerance);
 }
 
@@ -536,7 +537,7 @@ double retraction_least_strength(const retraction *r) {
 int retraction_is_strong(const retraction *r, const invo_arrival *a) {
     const invo_system *s = r->s;
     const metric *m = r->metric;
-    const double most = retraction_least_strength(r);
+    const double most = retraction_most_disturbance(r);
     double ratio = 1;
     for (int i = 0; i < s->coordinates; i++) {
         const double error = m->error ? m->error[i] : 0;
@@ -559,8 +560,8 @@ int retraction_arrive(retraction *r, double *u) {
         return 0;
     vector_copy(s->coordinates, a.u, u);
     r->tries += a.moves;
-    r->factorizations += a.moves;
-    r->weakest = a.weakest;
+    r->factorizations += a.factors;
+    r->weakest = a.regular;
     r->has_factor = 0;
     return 1;
 }

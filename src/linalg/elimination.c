@@ -510,10 +510,12 @@ static void symmetric_fill(elimination_work *w, const invo_pattern *p, int *diag
         by_count_add(&w->rows, i, w->row[i].count);
 }
 
-static int shortest_row(const elimination_work *w) {
+/* The shortest of the rows before `end` that are left. */
+static int shortest_row(const elimination_work *w, int end) {
     for (int count = 0; count < w->n; count++)
-        if (w->rows.first[count] >= 0)
-            return w->rows.first[count];
+        for (int k = w->rows.first[count]; k >= 0; k = w->rows.next[k])
+            if (k < end)
+                return k;
     return -1;
 }
 
@@ -562,8 +564,28 @@ static void symmetric_eliminate(elimination_work *w, int k, int *diagonal) {
     }
 }
 
-const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, int most) {
+/* Watches the pivots of the rows before `first`, then the others, too, in another cell.
+ * Returns the cell of the former. */
+static int symmetric_watch(elimination_work *w, int first, const int *given) {
+    int former = STRAIGHT_NOTHING;
+    for (int k = 0; k < w->n; k++) {
+        const int row = w->pivot_row[k];
+        const int share = elimination_multiply(w, given[row], w->inverse[k]);
+        if (k == first && k > 0 && w->n <= MANY_ROWS) {
+            former = *w->watch;
+            *w->watch = elimination_cell(w);
+            elimination_push(w, (straight_step){STRAIGHT_LARGEST, *w->watch, share,
+                                                STRAIGHT_NOTHING, former, 1});
+        } else
+            elimination_watch(w, STRAIGHT_LARGEST, row, share, 1);
+    }
+    return former;
+}
+
+const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, int first,
+                                             int most) {
     const int n = p->rows;
+    int former = STRAIGHT_NOTHING;
     arena *scratch = arena_child(a);
     elimination_work w = elimination_room(scratch, p);
     int *diagonal = ARENA_ARRAY(scratch, int, n + 1);
@@ -573,14 +595,12 @@ const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, in
     for (int i = 0; i < n; i++)
         given[i] = diagonal[i];
     for (int k = 0; k < n && w.steps.count <= most; k++) {
-        w.pivot_row[k] = w.pivot_column[k] = shortest_row(&w);
+        w.pivot_row[k] = w.pivot_column[k] = shortest_row(&w, k < first ? first : n);
         symmetric_eliminate(&w, k, diagonal);
     }
     const int is_long = w.steps.count > most;
-    for (int k = 0; k < n && !is_long; k++)
-        elimination_watch(&w, STRAIGHT_LARGEST, w.pivot_row[k],
-                          elimination_multiply(&w, given[w.pivot_row[k]], w.inverse[k]),
-                          1);
+    if (!is_long)
+        former = symmetric_watch(&w, first, given);
     elimination *e = is_long ? NULL : arena_alloc(a, sizeof *e);
     if (e) {
         substitute_back(&w, w.right, z);
@@ -591,6 +611,7 @@ const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, in
                            .plain_steps = w.steps.count,
                            .plain = elimination_keep(a, n, z),
                            .inverse = keep_inverses(&w, a),
+                           .former_watch = former,
                            .sign = 1};
         e->watch = keep_watches(&w, a, &e->watches);
     }

@@ -23,6 +23,8 @@ typedef struct elimination {
     const int *watch; /* [watches]: cells of sums of squares of multipliers, of rows
                          scaled so: all of them, or, of large matrices, those of each
                          pivot, by row */
+    int former_watch; /* of a symmetric matrix: the same cell of the rows before `first`
+                         alone; STRAIGHT_NOTHING: there are none, or no others */
     int sign; /* of the order: times those of the pivots it is that of the determinant */
 } elimination;
 
@@ -36,10 +38,12 @@ const elimination *elimination_new(arena *a, const invo_pattern *p, const double
 int elimination_equal(int n, const elimination *a, const elimination *b);
 
 /* The same for a symmetric positive definite matrix, of which p has the diagonal and what
- * is below it: pivots are taken from the diagonal, in an order of least degree, and the
+ * is below it: pivots are taken from the diagonal, in an order of least degree but those
+ * of the rows before `first` before all others, and the
  * result is not refined. watch: shares that diagonal entries have of what is left of
  * them, [1 / sine of the angle between a row and the others]^2: the largest one, or, of
  * large matrices, that of each row. */
-const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, int most);
+const elimination *elimination_new_symmetric(arena *a, const invo_pattern *p, int first,
+                                             int most);
 
 #endif

@@ -351,19 +351,33 @@ static void lower_blocks(lowered *w, int square) {
         w->block_slope[b] = EXPR_ZERO;
 }
 
+static found_kind extra_found(const completion *c, const extra *e) {
+    return (found_kind)c->system->equations.at[e->equation].found;
+}
+
 /* What was declared or was one equation more than there are unknowns: nothing but the
- * check of its rate of change shows that it goes with the others. */
+ * check of its rate of change shows that it goes with the others. What was found and
+ * proved needs none. */
 static void structure_lower_rates(lowered *w) {
     completion *c = w->completion;
     int extras = c->extras.count;
-    int count = extras + c->redundant.count;
-    int *row = ARENA_ARRAY(c->arena, int, count + 1);
-    for (int k = 0; k < count; k++)
-        row[k] = k < extras ? c->constraints - extras + k
-                            : c->constraints + c->rows + k - extras;
-    w->rates = program_new(w, count, w->rate);
+    int all = extras + c->redundant.count;
+    int *row = ARENA_ARRAY(c->arena, int, all + 1);
+    expr *rate = ARENA_ARRAY(c->arena, expr, all + 1);
+    char *found = ARENA_ARRAY(c->arena, char, all + 1);
+    int count = 0;
+    for (int k = 0; k < all; k++) {
+        if (k < extras && extra_found(c, &c->extras.at[k]) == FOUND_PROVED)
+            continue;
+        row[count] = k < extras ? c->constraints - extras + k
+                                : c->constraints + c->rows + k - extras;
+        found[count] = k < extras && extra_found(c, &c->extras.at[k]) == FOUND_LIKELY;
+        rate[count++] = w->rate[k];
+    }
+    w->rates = program_new(w, count, rate);
     w->system.rates.count = count;
     w->system.rates.row = row;
+    w->system.rates.found = found;
     if (count)
         w->system.rates.values = shortcut_rates;
 }
@@ -695,7 +709,7 @@ lowered *lower(completion *c, lowering how) {
     lowered_add_ledger(w, phi);
     lowered_add_proofs(w);
     if (how.use_shortcut)
-        lowered_add_shortcut(w);
+        lowered_add_shortcut(w, how.is_tight);
     w->start = ARENA_ARRAY(c->arena, double, c->coordinates + c->unknowns);
     w->top = w->start + c->coordinates;
     w->system.start = w->start;

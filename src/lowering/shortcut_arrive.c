@@ -4,6 +4,7 @@
  * than the arithmetic between them. The moves are those of shortcut_stage.c, one after
  * the other. */
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "../linalg/vector.h"
@@ -12,6 +13,8 @@
 /* What one move of linear rows leaves is this share of it, times 1 / sine^2, at most: far
  * below round-off where the move is so much shorter than its coordinates. */
 static const double LINEAR_SHARE = 0.01;
+/* A move that is as good as none (RETRACTION_FEW_ULPS). */
+enum { FEW_ULPS = 4 };
 
 typedef struct arrival_work {
     lowered *w;
@@ -19,8 +22,10 @@ typedef struct arrival_work {
     merge *merge;
     int seats; /* weights, then how long a last move may be */
     int *x;    /* [n]: values of the coordinates so far */
+    int moves;
     value_list sines, excess;
     const int *square; /* [rows of the last set]: values */
+    int former;        /* its last sine, of rows that are no invariants */
 } arrival_work;
 
 /* --- values --- */
@@ -58,8 +63,59 @@ static int take_move(arrival_work *q, const stage_work *k, int is_only) {
     return excess;
 }
 
+/* By how much a third move would be longer than a few ulps, after two with one matrix:
+ * its length is to that of the second as that is to half of the first. */
+static int third_excess(const arrival_work *q, const stage_work *k, int first,
+                        int second) {
+    const int least = merge_number(q->merge, DBL_MIN);
+    const int few = merge_number(q->merge, FEW_ULPS * DBL_EPSILON);
+    const int below =
+        arrival_operate(q, TAPE_MAX, least, arrival_operate(q, TAPE_ABS, first, -1));
+    const int ratio =
+        arrival_operate(q, TAPE_DIVIDE, arrival_operate(q, TAPE_ABS, second, -1), below);
+    const int shrinks =
+        arrival_operate(q, TAPE_MIN, merge_number(q->merge, 1),
+                        arrival_operate(q, TAPE_MUL, merge_number(q->merge, 2),
+                                        arrival_operate(q, TAPE_SQRT, ratio, -1)));
+    int excess = merge_number(q->merge, -INFINITY);
+    for (int j = 0; j < k->stage->columns; j++) {
+        if (k->move[j] < 0)
+            continue;
+        const int size = arrival_size(q, k->stage->column[j]);
+        const int length = arrival_operate(q, TAPE_MUL, shrinks,
+                                           arrival_operate(q, TAPE_ABS, k->move[j], -1));
+        const int most = arrival_operate(q, TAPE_MUL, size, few);
+        excess = arrival_operate(q, TAPE_MAX, arrival_operate(q, TAPE_SUB, length, most),
+                                 excess);
+    }
+    return excess;
+}
+
+static void add_move(arrival_work *q, const stage_work *k) {
+    for (int j = 0; j < k->stage->columns; j++)
+        if (k->move[j] >= 0) {
+            int *x = &q->x[k->stage->column[j]];
+            *x = arrival_operate(q, TAPE_ADD, *x, k->move[j]);
+        }
+    q->moves++;
+}
+
+/* Two moves with one matrix: where tolerances are tight, what the first leaves is so
+ * short that the second need not be better. */
+static void merge_tight_moves(arrival_work *q, stage_work *s, const map *m) {
+    const int first = shortcut_square_length(s);
+    add_move(q, s);
+    shortcut_merge_again(s, m);
+    const int excess = third_excess(q, s, first, shortcut_square_length(s));
+    add_move(q, s);
+    LIST_PUSH(q->arena, q->sines, *s->watch);
+    LIST_PUSH(q->arena, q->excess, excess);
+    q->square = s->square;
+    q->former = s->former;
+}
+
 /* All moves of a set of rows; 0: cannot. */
-static int merge_set(arrival_work *q, const invo_stage *set, const map *m) {
+static int merge_set(arrival_work *q, const invo_stage *set, const map *m, int is_tight) {
     int is_only = 0;
     for (int k = 0; k < 2 && !is_only; k++) {
         stage_work s = {.w = q->w,
@@ -67,15 +123,24 @@ static int merge_set(arrival_work *q, const invo_stage *set, const map *m) {
                         .stage = set,
                         .merge = q->merge,
                         .x = q->x,
-                        .seats = q->seats};
+                        .seats = q->seats,
+                        .invariants = set->rows == q->w->completion->constraints
+                                          ? q->w->completion->invariants
+                                          : 0};
         if (!shortcut_merge_move(&s, m) || s.watches != 1)
             return 0;
         is_only = k == 0 && shortcut_is_linear(&s);
+        if (is_tight && !is_only) {
+            merge_tight_moves(q, &s, m);
+            return 1;
+        }
         const int excess = take_move(q, &s, is_only);
         LIST_PUSH(q->arena, q->sines, *s.watch);
         if (k || is_only)
             LIST_PUSH(q->arena, q->excess, excess);
         q->square = s.square;
+        q->former = s.former;
+        q->moves++;
     }
     return 1;
 }
@@ -96,10 +161,11 @@ static int merge_sets(arrival_work *q) {
         return 1;
     if (!all->count) {
         const invo_stage joint = joint_set(q->w, q->arena);
-        return merge_set(q, &joint, &q->w->constraint);
+        const int is_tight = q->w->shortcut->is_tight && q->w->completion->invariants;
+        return merge_set(q, &joint, &q->w->constraint, is_tight);
     }
     for (int k = 0; k < all->count; k++)
-        if (!merge_set(q, &all->at[k], &q->w->stage[k]))
+        if (!merge_set(q, &all->at[k], &q->w->stage[k], 0))
             return 0;
     return 1;
 }
@@ -185,11 +251,15 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
     arrival_list(&q, &output, q.excess.count, q.excess.at);
     to->at_squares = output.count;
     arrival_list(&q, &output, squares, q.square);
+    to->at_regular = output.count;
+    if (q.moves)
+        LIST_PUSH(q.arena, output, q.former);
     to->at_shown = output.count;
     arrival_list(&q, &output, w->system.tops, point + n);
     to->code.watches = tops.watch.count;
     to->sets = q.excess.count;
-    to->moves = q.sines.count;
+    to->moves = q.moves;
+    to->factors = q.sines.count;
     to->is_joint = is_joint;
     to->code.program = program_new_merged(w, f->arena, q.merge, 2 * n + 1, output.count,
                                           output.at, q.seats);
@@ -201,7 +271,7 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
 
 /* Did all moves come from independent rows, and the last ones come to rest? */
 static int has_arrived(const shortcut_arrival *a, const double *out) {
-    for (int k = 0; k < a->moves; k++)
+    for (int k = 0; k < a->factors; k++)
         if (!(out[a->at_sines + k] <= SHORTCUT_MOST_SINES))
             return 0;
     for (int k = 0; k < a->sets; k++)
@@ -237,8 +307,9 @@ static int arrive_by_stage(const lowered *w, const shortcut_order *f,
     for (int j = 0; j < most && !(is_short && may_end); j++) {
         const double *out = program_run_merged(w, &k->code.program, f->arrived, weight);
         const double sines = shortcut_stage_sines(k, out);
-        to->weakest = 1 / sines;
+        to->weakest = to->regular = 1 / sines;
         to->moves++;
+        to->factors++;
         if (!(sines <= SHORTCUT_MOST_SINES))
             return 0;
         is_short = move_stage(w, f, k, sines, sure, out);
@@ -283,8 +354,10 @@ int shortcut_run_arrival(void *self, const double *u, const double *weight, doub
     a->last = out;
     *to = (invo_arrival){.u = out,
                          .square = a->is_joint ? out + a->at_squares : NULL,
-                         .weakest = 1 / out[a->at_sines + a->moves - 1],
-                         .moves = a->moves};
+                         .weakest = 1 / out[a->at_sines + a->factors - 1],
+                         .regular = 1 / out[a->at_regular],
+                         .moves = a->moves,
+                         .factors = a->factors};
     return 0;
 }
 

@@ -27,10 +27,12 @@ static void read_arrival(const lowered *w, const shortcut_order *f, invo_coast *
     to->rate_size = to->rate + w->rates.outputs;
     to->sine = out + a->at_sines;
     to->most_sine = SHORTCUT_MOST_SINES;
+    to->regular = out + a->at_regular;
     to->excess = out + a->at_excess;
     to->square = a->is_joint ? out + a->at_squares : NULL;
     to->shown = out + a->at_shown;
     to->moves = a->moves;
+    to->factors = a->factors;
     to->sets = a->sets;
 }
 

@@ -543,8 +543,9 @@ static int run_shortcut_direction(void *self, const double *u, double *v) {
     return 0;
 }
 
-void lowered_add_shortcut(lowered *w) {
+void lowered_add_shortcut(lowered *w, int is_tight) {
     w->shortcut = arena_alloc(w->arena, sizeof *w->shortcut);
+    w->shortcut->is_tight = is_tight;
     w->system.shortcut = (invo_shortcut){.begin = run_shortcut_begin,
                                          .make = run_make,
                                          .use = run_use,

@@ -28,12 +28,13 @@ typedef struct shortcut_stage {
 
 /* A retraction and what follows from its point (invo_shortcut). Outputs: u, z, pivots,
  * watched multipliers, residuals and units of the ledger, rates and their sizes; for each
- * move the square of 1 / its least sine, for each set by how much its last move is too
+ * matrix the square of 1 / its least sine, for each set by how much its last move is too
  * long, the squared lengths of the gradients, and z as results show it. */
 typedef struct shortcut_arrival {
     shortcut_code code; /* results: u and z */
-    int sets, moves;
+    int sets, moves, factors;
     int rows, at_sines, at_excess, at_squares; /* outputs */
+    int at_regular;                            /* the last sine without invariants */
     int at_shown;                              /* the same: z as results show it */
     int is_joint;
     const double *last; /* outputs that hold; NULL: none */
@@ -98,9 +99,10 @@ static const double SHORTCUT_MULTIPLIERS = 1e8;
 enum { SHORTCUT_ORDERS = 8 };
 
 struct shortcut_form {
-    long steps;  /* that have asked for code */
-    int is_long; /* the code would be too long; it is not tried again */
-    int orders;  /* that were tried; those without arena could not be made */
+    int is_tight; /* as of the plan (lowering) */
+    long steps;   /* that have asked for code */
+    int is_long;  /* the code would be too long; it is not tried again */
+    int orders;   /* that were tried; those without arena could not be made */
     shortcut_order order[SHORTCUT_ORDERS];
     shortcut_order *used; /* NULL: none */
     /* Of this run, which must not depend on those before: */
@@ -218,19 +220,29 @@ typedef struct stage_work {
     arena *arena; /* of scratch */
     const invo_stage *stage;
     merge *merge;
-    const int *x; /* [n]: values of the coordinates; NULL: inputs */
-    int seats;    /* inputs between the coordinates and what is fixed; weights first */
-    const int *b; /* [entries of B]: values */
-    const int *residual; /* [rows]: values */
-    int *weighed;        /* [entries of B]: values of B D */
-    int *move;           /* [columns]: values; -1: none */
-    int *square;         /* [rows]: values of the diagonal of B D B' */
+    const int *x;   /* [n]: values of the coordinates; NULL: inputs */
+    int seats;      /* inputs between the coordinates and what is fixed; weights first */
+    int invariants; /* among the rows: the last ones */
+    const int *b;   /* [entries of B]: values */
+    const int *residual;            /* [rows]: values */
+    int *weighed;                   /* [entries of B]: values of B D */
+    int products;                   /* entries of B D B', ... */
+    const int *product;             /* ... their values, ... */
+    const elimination *elimination; /* ... and how it is solved with */
+    int *multiplier;                /* [rows]: values */
+    int *move;                      /* [columns]: values; -1: none */
+    int *square;                    /* [rows]: values of the diagonal of B D B' */
     int watches;
     int *watch; /* [watches]: values: 1 / sines of angles between rows, squared */
+    int former; /* the same of rows that are no invariants, if there are any */
 } stage_work;
 
 /* Fills in everything from b on, by the functions m; 0: cannot. */
 int shortcut_merge_move(stage_work *q, const map *m);
+/* After that: the move at another point, q->x, with the same matrix. */
+void shortcut_merge_again(stage_work *q, const map *m);
+/* The square of the length of the last move in the metric of the weights: a value. */
+int shortcut_square_length(const stage_work *q);
 
 /* Are these rows linear in the columns that they move? Their matrices do not depend on
  * them then. */
@@ -268,7 +280,7 @@ const double *shortcut_arrived_rows(const lowered *w, const double *u, const dou
 int shortcut_read_coast(void *self, invo_coast *to);
 
 /* Offers a shortcut; it is made when a run asks for it. */
-void lowered_add_shortcut(lowered *w);
+void lowered_add_shortcut(lowered *w, int is_tight);
 /* Takes over the values of the parameters. */
 void lowered_load_shortcut(lowered *w);
 /* After these and the start have changed: keeps the code of the start where it is the

@@ -110,44 +110,74 @@ static void stage_moves(stage_work *q, const int *multiplier, int *move) {
         }
 }
 
-int shortcut_merge_move(stage_work *q, const map *m) {
+/* The elimination of the matrix, and its diagonal; 0: cannot. */
+static int stage_matrix(stage_work *q) {
     const invo_stage *stage = q->stage;
+    const gram g = stage_gram(q);
+    const invo_pattern pattern = {stage->rows, stage->rows, g.start.at, g.column.at};
+    q->elimination = elimination_new_symmetric(
+        q->arena, &pattern, stage->rows - q->invariants, MOST_STAGE_STEPS);
+    if (!q->elimination) {
+        q->w->shortcut->is_long = 1;
+        return 0;
+    }
+    q->products = g.value.count;
+    q->product = g.value.at;
+    q->square = ARENA_ARRAY(q->arena, int, stage->rows + 1);
+    for (int i = 0; i < stage->rows; i++)
+        for (int k = g.start.at[i]; k < g.start.at[i + 1]; k++)
+            if (g.column.at[k] == i)
+                q->square[i] = g.value.at[k];
+    return 1;
+}
+
+/* Multipliers and moves for the residual. What the matrix alone decides is computed once,
+ * however often this is done. */
+static void stage_solve(stage_work *q) {
+    const elimination *e = q->elimination;
+    const int rows = q->stage->rows;
+    int *cell = ARENA_ARRAY(q->arena, int, e->cells + 1);
+    q->multiplier = ARENA_ARRAY(q->arena, int, rows + 1);
+    q->move = ARENA_ARRAY(q->arena, int, q->stage->columns + 1);
+    for (int k = 0; k < q->products; k++)
+        cell[k] = q->product[k];
+    for (int i = 0; i < rows; i++)
+        cell[q->products + i] = q->residual[i];
+    merge_steps(q->merge, e->steps, e->step, cell);
+    for (int i = 0; i < rows; i++)
+        q->multiplier[i] = cell[e->solution[i]];
+    for (int j = 0; j < q->stage->columns; j++)
+        q->move[j] = -1;
+    stage_moves(q, q->multiplier, q->move);
+    q->watches = e->watches;
+    q->watch = ARENA_ARRAY(q->arena, int, e->watches + 1);
+    for (int i = 0; i < e->watches; i++)
+        q->watch[i] = cell[e->watch[i]];
+    q->former = e->former_watch >= 0 ? cell[e->former_watch] : *q->watch;
+}
+
+int shortcut_merge_move(stage_work *q, const map *m) {
     if (!can_merge(&m->value) || !can_merge(&m->slope))
         return 0;
     q->residual = merge_stage_program(q, &m->value);
     q->b = merge_stage_program(q, &m->slope);
     weigh_entries(q);
-    const gram g = stage_gram(q);
-    const invo_pattern pattern = {stage->rows, stage->rows, g.start.at, g.column.at};
-    const elimination *e =
-        elimination_new_symmetric(q->arena, &pattern, MOST_STAGE_STEPS);
-    if (!e) {
-        q->w->shortcut->is_long = 1;
+    if (!stage_matrix(q))
         return 0;
-    }
-    int *cell = ARENA_ARRAY(q->arena, int, e->cells + 1);
-    int *multiplier = ARENA_ARRAY(q->arena, int, stage->rows + 1);
-    q->move = ARENA_ARRAY(q->arena, int, stage->columns + 1);
-    q->square = ARENA_ARRAY(q->arena, int, stage->rows + 1);
-    for (int k = 0; k < g.value.count; k++)
-        cell[k] = g.value.at[k];
-    for (int i = 0; i < stage->rows; i++) {
-        cell[g.value.count + i] = q->residual[i];
-        for (int k = g.start.at[i]; k < g.start.at[i + 1]; k++)
-            if (g.column.at[k] == i)
-                q->square[i] = g.value.at[k];
-    }
-    merge_steps(q->merge, e->steps, e->step, cell);
-    for (int i = 0; i < stage->rows; i++)
-        multiplier[i] = cell[e->solution[i]];
-    for (int j = 0; j < stage->columns; j++)
-        q->move[j] = -1;
-    stage_moves(q, multiplier, q->move);
-    q->watches = e->watches;
-    q->watch = ARENA_ARRAY(q->arena, int, e->watches + 1);
-    for (int i = 0; i < e->watches; i++)
-        q->watch[i] = cell[e->watch[i]];
+    stage_solve(q);
     return 1;
+}
+
+void shortcut_merge_again(stage_work *q, const map *m) {
+    q->residual = merge_stage_program(q, &m->value);
+    stage_solve(q);
+}
+
+int shortcut_square_length(const stage_work *q) {
+    int sum = -1;
+    for (int i = 0; i < q->stage->rows; i++)
+        sum = merge_add_product(q->merge, sum, q->residual[i], q->multiplier[i]);
+    return sum;
 }
 
 /* The value of coordinate i. */

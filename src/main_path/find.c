@@ -65,32 +65,43 @@ invo_status main_path_find(invo_model *m, const plan *p, const invo_search *s) {
 /* --- enforced --- */
 
 /* Why none are looked for; NULL: they are. Where all functions are analytic, a rate that
- * vanishes nearby vanishes everywhere; in a model with events each mode is asked. */
+ * vanishes nearby vanishes everywhere; beyond kinks and at the ends of tables it may not,
+ * and the ledger of the run drops what is constant no longer. In a model with events each
+ * mode is asked. */
 static const char *find_obstacle(const invo_model *m) {
     if (!finder_is_there())
         return "this build lacks quadruple precision";
     if (m->lowered->hybrid && m->model->system.delays.count)
         return "the model has delays";
-    if (!m->lowered->hybrid && !graph_is_smooth(m->model->system.graph))
-        return "the equations have kinks, tables or loops, beyond which they may be "
-               "others";
     return NULL;
+}
+
+/* Have the equations no kinks, tables or loops? Elsewhere a proof is one for the side
+ * that was looked at. */
+static int is_smooth(const dae *s) {
+    for (int k = 0; k < s->equations.count; k++)
+        if (!finder_is_smooth(s->graph, s->equations.at[k].residual))
+            return 0;
+    return 1;
 }
 
 /* Adds the quantities as equations to a system. Angles jump by a turn and are left out,
  * and what holds on one level alone. Returns how many were added; *number: of the last
  * one. */
 static int find_add(arena *a, const finding *f, dae *s, int *number) {
+    const int may_be_proved = is_smooth(s);
     int count = 0;
     for (int k = 0; k < f->count; k++) {
         const found_quantity *q = &f->at[k];
         if (q->has_angle || *q->level)
             continue;
+        const int is_proved = may_be_proved && strcmp(q->proof, "none") != 0;
         const char *text = arena_copy(a, q->text, strlen(q->text));
         const char *name = arena_print(a, "found %d", ++*number);
         equation e = {.residual = q->value,
                       .guard = NO_EXPR,
                       .kind = EQUATION_INVARIANT,
+                      .found = is_proved ? FOUND_PROVED : FOUND_LIKELY,
                       .of = statement_new(a, text, name, nowhere)};
         LIST_PUSH(a, s->equations, e);
         count++;
@@ -122,26 +133,11 @@ static void enforce_note(invo_context *c, arena *a, const dae *s, int kept, doub
                  equation_text(a, &s->equations.at[k]));
 }
 
-/* Have the equations of a mode no kinks, tables or loops? */
-static int is_mode_smooth(const dae *s) {
-    for (int k = 0; k < s->equations.count; k++)
-        if (!finder_is_smooth(s->graph, s->equations.at[k].residual))
-            return 0;
-    return 1;
-}
-
 int main_path_find_in_mode(void *data, lowered *w, dae *s, double t) {
     invo_model *m = data;
     const invo_options *o = &m->searched_for->given;
     const char *from = arena_print(s->arena, "t = %.10g: ", t);
     double began = seconds();
-    if (!is_mode_smooth(s)) {
-        diagnose(m->context, SEVERITY_NOTE, INVO_OK, nowhere,
-                 "%s--find-invariants: no conserved quantities are looked for: the "
-                 "equations of this mode have kinks, tables or loops",
-                 from);
-        return 0;
-    }
     finder_request q = {.beyond_declared = 1,
                         .interrupt = o->interrupt,
                         .interrupt_data = o->interrupt_data};

@@ -136,6 +136,7 @@ static json_t *json_ledger_row(writer *w, const invo_ledger_row *row,
     json_put(w, o, "scaled_max", real(row->scaled_max));
     json_put(w, o, "left_out", json_boolean(row->left_out));
     json_put(w, o, "digits", real(row->digits));
+    json_put(w, o, "until", real(row->until));
     json_put(w, o, "verified_max", verified ? real(verified->max) : json_null());
     json_put(w, o, "verified_units", verified ? real(verified->units) : json_null());
     return o;

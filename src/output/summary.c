@@ -140,6 +140,8 @@ static void print_ledger_row(FILE *out, const invo_ledger_row *row,
             row->row.level, row->max, row->scaled_max);
     if (verified)
         fprintf(out, "  %8.1e  %6.2g", verified->max, verified->units);
+    if (!isnan(row->until))
+        fprintf(out, "  until t = %.6g", row->until);
     fprintf(out, "%s\n", row->left_out ? "  left out" : "");
 }
 
@@ -245,13 +247,26 @@ static int print_drifts(FILE *out, const invo_result *r) {
     return drifts;
 }
 
+/* How many invariants that were found were dropped on the way. */
+static int summary_dropped(const invo_result *r) {
+    invo_ledger_row row;
+    int count = 0;
+    for (int i = 0; invo_result_residual(r, i, &row); i++)
+        count += !isnan(row.until);
+    return count;
+}
+
 /* What the status leaves out goes first. */
 static void print_reservations(FILE *out, const invo_result *r, const char *name) {
     double since = invo_result_unsteady(r);
     int enforced = invo_result_enforced(r);
-    if (enforced && isnan(since))
+    int dropped = summary_dropped(r);
+    if (enforced && isnan(since) && !dropped)
         return;
     fprintf(out, "%s: %s", name, invo_result_status(r));
+    if (dropped)
+        fprintf(out, "; conserved quantities that were found and dropped later: %d",
+                dropped);
     if (!enforced && !print_drifts(out, r))
         fprintf(out, "; constraints not enforced, worst %.2g units",
                 summary_worst_units(r));

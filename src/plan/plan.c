@@ -99,6 +99,10 @@ int plan_is_implicit(const plan *p) {
 /* Lists everything that the run may ask of the system. What is missing here costs a
  * second look at the equations (invo_extension), or is an error, but never differences.
  */
+/* Off the constraints by this share, a point is on them to round-off after two moves with
+ * one matrix: what is left is the cube of it. Steps make less than their tolerance. */
+static const double TIGHT = 1e-5;
+
 lowering plan_lowering(const plan *p) {
     assert(p->method != METHOD_AUTO);
     const method *m = method_chosen(p->method);
@@ -124,6 +128,7 @@ lowering plan_lowering(const plan *p) {
         .full = p->ambient == AMBIENT_FULL,
         .series = method_series_order(series, p->rtol),
         .use_shortcut = p->direction == DIRECTION_AUTO && p->like == LIKE_NONE,
+        .is_tight = p->rtol <= TIGHT,
         .use_code = p->evaluator != EVALUATOR_INTERPRETER,
         .evaluator = (int)p->evaluator};
 }

@@ -59,6 +59,8 @@ typedef struct lowering {
     int full;         /* every block is differentiated once more (--ambient full) */
     int series;       /* Taylor coefficients up to this order; 0: none */
     int use_shortcut; /* the top unknowns in straight-line code */
+    int is_tight;     /* steps leave the constraints by so little that Newton's iteration
+                         takes one matrix */
     int use_code;     /* machine code for what is evaluated often */
     int evaluator;    /* a choice_evaluator, where there is machine code */
 } lowering;

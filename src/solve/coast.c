@@ -48,7 +48,6 @@ typedef struct course {
     double least_pivot; /* share of pivots that blocks must have */
     double
         longest_move; /* its square in the error norm, times the number of coordinates */
-    double least_square; /* of gradients of invariants, in terms of their units */
     int rates;
     int negative; /* the sign of all pivots is, where none of their inverses is */
     long until;   /* after so many accepted steps there is more to do */
@@ -211,7 +210,6 @@ static int coast_begin(run *v, course *c) {
     c->seeks_impasse = impasse_may_come(v);
     c->least_pivot = c->seeks_impasse ? IMPASSE_LOST : -1;
     c->longest_move = pow(CLEARLY * v->o.max_move, 2) * c->counted;
-    c->least_square = pow(CLEARLY * retraction_least_strength(&e->retraction), 2);
     c->rates = s->rates.values ? s->rates.count : 0;
     c->until = coast_until(v);
     for (int i = 0; i < manifold_rows(s); i++)
@@ -338,41 +336,38 @@ static inline int is_trusted(const course *c) {
            isfinite(coast_sum(count, out));
 }
 
-/* The square of the larger one of the weights of coordinate i at the beginning of the
- * step, in terms of the metric (retraction_is_strong). */
-static inline double weight_ratio(const course *c, size_t i) {
-    const metric *m = &c->e->metric;
-    const double size = coast_max(m->recent[i], fabs(c->v->u[i]));
-    const double tolerance = m->rtol * size + c->v->coast.small[i];
-    const double error = 1 / coast_max(m->least[i], tolerance);
-    const double weight = coast_max(error, m->tolerances[i]);
-    return weight * weight * m->inverse[i];
-}
-
-/* Are all invariants clearly strong, by retraction_is_strong? */
-static inline int are_strong(const course *c, double weakest) {
-    const invo_system *s = c->v->s;
-    const double *unit = c->e->retraction.unit;
+/* Is no invariant weak? Weights of errors, which decide, are at most those of the
+ * absolute tolerance: as a rule these are enough. */
+static inline int invariants_are_strong(const course *c) {
+    run *v = c->v;
     const double *square = c->code.square;
-    double ratio = 1;
+    const double weakest = 1 / c->code.sine[c->code.factors - 1];
+    const double *unit = c->e->retraction.unit;
+    metric *m = &c->e->metric;
+    const invo_arrival a = {.square = square, .weakest = weakest};
+    const double share = CLEARLY * retraction_most_disturbance(&c->e->retraction);
+    const double most = share * share * weakest;
+    const double ratio = metric_most_ratio(m);
     int is_strong = 1;
-    for (size_t i = 1; i < c->n; i++)
-        ratio = coast_max(weight_ratio(c, i), ratio);
-    for (int i = s->constraints - s->invariants; i < s->constraints; i++)
-        is_strong &= ratio * unit[i] * unit[i] <= c->least_square * square[i] * weakest;
-    return is_strong;
+    for (int i = v->s->constraints - v->s->invariants; i < v->s->constraints; i++)
+        is_strong &= ratio * (unit[i] * unit[i]) <= most * square[i];
+    if (is_strong)
+        return 1;
+    metric_error_scale(m, v->s, v->u, v->u, v->now.weight);
+    m->error = v->now.weight;
+    return retraction_is_strong(&c->e->retraction, &a);
 }
 
 /* Have all rows been met, by moves that are short in tolerances, and are the invariants
- * among them strong? *weakest: as of invo_arrival. */
-static inline int is_retracted(const course *c, double *weakest) {
+ * among them strong? *regular: as of invo_arrival. */
+static inline int is_retracted(const course *c, double *regular) {
     const invo_coast *code = &c->code;
     const double *u = code->arrival.out;
     const double *scale = c->v->coast.scale;
     pair sum = {0, 0};
     double most_sine = 0;
     double most_excess = -INFINITY;
-    for (int k = 0; k < code->moves; k++)
+    for (int k = 0; k < code->factors; k++)
         most_sine = coast_max(code->sine[k], most_sine);
     for (int k = 0; k < code->sets; k++)
         most_excess = coast_max(code->excess[k], most_excess);
@@ -380,11 +375,11 @@ static inline int is_retracted(const course *c, double *weakest) {
         const pair x = (pair_load(u + i) - pair_load(c->q + i)) * pair_load(scale + i);
         sum += x * x;
     }
-    *weakest = code->moves ? 1 / code->sine[code->moves - 1] : 0;
+    *regular = code->moves ? 1 / *code->regular : 0;
     if (!(pair_sum(sum) <= c->longest_move && most_sine <= code->most_sine &&
           most_excess <= 0))
         return 0;
-    return !code->square || are_strong(c, *weakest);
+    return !code->square || invariants_are_strong(c);
 }
 
 /* What pivots tell. */
@@ -457,10 +452,10 @@ static inline int rows_are_met(const course *c, int *grows) {
 }
 
 /* Is no singular configuration near? */
-static inline int is_regular(const course *c, double weakest, double share) {
+static inline int is_regular(const course *c, double regular, double share) {
     const watch *w = &c->v->watch;
     if (w->rows >= 2)
-        return watch_is_well(w, weakest);
+        return watch_is_well(w, regular);
     return !(share <= watch_far(w));
 }
 
@@ -559,14 +554,14 @@ static void note_ledger(const course *c, int grows) {
     }
 }
 
-static void note_pivots(const course *c, double weakest, double share) {
+static void note_pivots(const course *c, double regular, double share) {
     run *v = c->v;
     const double *smallest = c->e->direction.smallest;
     for (int b = 0; b < v->s->blocks.count; b++)
         if (smallest[b] > v->first_pivots[b])
             v->first_pivots[b] = smallest[b];
     if (v->watch.rows >= 2)
-        watch_stay(&v->watch, weakest);
+        watch_stay(&v->watch, regular);
     else if (!isnan(share))
         watch_go_on(&v->watch, share);
 }
@@ -579,18 +574,18 @@ static void count_work(const course *c, double h) {
     c->v->tally.tries++;
 }
 
-static void count_arrival(const course *c, double weakest) {
+static void count_arrival(const course *c, double regular) {
     run *v = c->v;
     retraction *r = &c->e->retraction;
     const int moves = c->code.moves;
     c->e->direction.evaluations++;
     r->calls++;
     r->iterations += moves;
-    r->factorizations += moves;
+    r->factorizations += c->code.factors;
     r->tries = moves;
     r->most_iterations = moves > r->most_iterations ? moves : r->most_iterations;
     if (moves) {
-        r->weakest = weakest;
+        r->weakest = regular;
         r->has_factor = 0;
     }
     r->column = r->rank = -1;
@@ -616,7 +611,7 @@ static void note_stability(run *v) {
 
 /* What was found at the end of a step. */
 typedef struct finding {
-    double error, weakest, share;
+    double error, regular, share;
     int grows;
 } finding;
 
@@ -659,13 +654,13 @@ static invo_status record_current(course *c) {
 static void coast_accept(course *c, double h, const finding *f, double *next) {
     run *v = c->v;
     count_work(c, h);
-    count_arrival(c, f->weakest);
+    count_arrival(c, f->regular);
     note_attempt(v, f->error);
     *next = controller_accept(&c->e->controller, h, f->error);
     if (fabs(*next) > fabs(h))
         v->attempts.failure = INVO_OK;
     note_stability(v);
-    note_pivots(c, f->weakest, f->share);
+    note_pivots(c, f->regular, f->share);
     take_point(c, h);
     if (c->seeks_impasse && v->result->statistics.steps % IMPASSE_SELDOM == 0)
         impasse_is_near(v); /* no, but that is noted */
@@ -706,14 +701,14 @@ static int is_far_from_fronts(const course *c, double h, double *error) {
 
 /* Is the end of the step, whose error is known, one of which nothing is to be said? */
 static int is_found_good(const course *c, double h, finding *f) {
-    const run *v = c->v;
+    run *v = c->v;
     make_arrival(c);
-    if (!is_trusted(c) || !is_retracted(c, &f->weakest))
+    if (!is_trusted(c) || !is_retracted(c, &f->regular))
         return 0;
     const strength s = take_pivots(c);
     f->share = s.share;
     return s.is_strong && rows_are_met(c, &f->grows) &&
-           is_regular(c, f->weakest, f->share) && is_stable(c, h) &&
+           is_regular(c, f->regular, f->share) && is_stable(c, h) &&
            (v->s->fronts.count == 0 || is_far_from_fronts(c, h, &f->error));
 }
 

@@ -145,6 +145,8 @@ void run_connect(run *v) {
     f->hamiltonian = field_hamiltonian;
     f->jacobian = field_jacobian;
     v->engine->retraction.unit = v->ledger.unit;
+    if (v->result)
+        ledger_follow_drops(v);
     coast_forget(v);
     equip_tell(v->engine, &v->o, &v->told.tops, &v->told.gradients);
 }

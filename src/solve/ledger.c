@@ -13,8 +13,14 @@ static double units_of(const run *v, int row) {
     return v->ledger.units[row];
 }
 
+static int is_dropped(const run *v, int row) {
+    const char *dropped = v->engine->manifold.dropped;
+    return dropped && row < v->s->constraints && dropped[row];
+}
+
 static int is_enforced(const run *v, int row) {
-    return row >= v->s->constraints || !v->engine->retraction.active.left_out[row];
+    return row >= v->s->constraints ||
+           !(v->engine->retraction.active.left_out[row] || is_dropped(v, row));
 }
 
 /* Largest residual among rows first..last-1, in units. */
@@ -62,6 +68,37 @@ static int ledger_is_near(const run *v) {
            worst_of(v, 0, v->s->constraints, &row) * DBL_EPSILON <= NEAR;
 }
 
+/* --- invariants that were found, not declared --- */
+
+void ledger_follow_drops(run *v) {
+    engine *e = v->engine;
+    int some = 0;
+    for (int i = 0; i < v->s->constraints; i++) {
+        v->ledger.dropped[i] = !isnan(v->result->ledger[v->ledger.of[i]].until);
+        some |= v->ledger.dropped[i];
+    }
+    e->manifold.dropped = e->retraction.active.dropped = some ? v->ledger.dropped : NULL;
+}
+
+/* Goes on without the row of a rate, if nobody has declared it. */
+static int ledger_drop(run *v, int rate, double t) {
+    const int row = v->s->rates.row[rate];
+    if (!v->s->rates.found || !v->s->rates.found[rate])
+        return 0;
+    ledger_entry *e = &v->result->ledger[v->ledger.of[row]];
+    e->until = t;
+    ledger_follow_drops(v);
+    manifold_keep(&v->engine->manifold, 0);
+    v->engine->retraction.has_factor = 0;
+    v->ledger.has_dropped = 1;
+    diagnose(v->context, SEVERITY_NOTE, INVO_OK, nowhere,
+             "t = %.6g: the run goes on without a conserved quantity that was found: %s "
+             "is constant no longer, its rate of change is %.3g",
+             t, result_entry(v->result, v->ledger.of[row]).row.equation,
+             v->ledger.rate[rate]);
+    return 1;
+}
+
 /* Rows that were only declared must be tangent wherever the solution goes. */
 static invo_status check_rates(run *v, const double *u) {
     const invo_system *s = v->s;
@@ -69,13 +106,15 @@ static invo_status check_rates(run *v, const double *u) {
         return INVO_OK;
     s->rates.values(s->self, u, v->engine->direction.z, v->ledger.rate,
                     v->ledger.rate_size);
-    for (int k = 0; k < s->rates.count; k++)
-        if (!(fabs(v->ledger.rate[k]) <=
-              LEDGER_TANGENT * v->ledger.rate_size[k] + slack(v))) {
-            v->ledger.bad_row = s->rates.row[k];
-            v->ledger.bad_units = v->ledger.rate[k];
-            return INVO_E_INCONSISTENT;
-        }
+    for (int k = 0; k < s->rates.count; k++) {
+        const double most = LEDGER_TANGENT * v->ledger.rate_size[k] + slack(v);
+        if (fabs(v->ledger.rate[k]) <= most || is_dropped(v, s->rates.row[k]) ||
+            ledger_drop(v, k, u[0]))
+            continue;
+        v->ledger.bad_row = s->rates.row[k];
+        v->ledger.bad_units = v->ledger.rate[k];
+        return INVO_E_INCONSISTENT;
+    }
     return INVO_OK;
 }
 
@@ -283,11 +322,13 @@ void ledger_record(run *v) {
     const active_set *active = &v->engine->retraction.active;
     int rows = tops_are_finite(v) ? manifold_rows(v->s) : v->s->constraints;
     for (int i = 0; i < v->s->constraints; i++)
-        if (active->omitted[i] || active->left_out[i])
+        if (active->omitted[i] || (active->left_out[i] && !is_dropped(v, i)))
             v->result->ledger[v->ledger.of[i]].left_out = 1;
     for (int k = 0; k < v->ledger.nonzeros && v->ledger.nonzero[k] < rows; k++) {
         const int i = v->ledger.nonzero[k];
         ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
+        if (is_dropped(v, i))
+            continue;
         r->max = larger(r->max, fabs(v->ledger.residual[i]));
         r->scaled_max = larger(r->scaled_max, units_of(v, i));
     }
@@ -394,4 +435,5 @@ void ledger_lay_out(books *b, const invo_system *s, pool *p) {
     b->rate = pool_doubles(p, (size_t)s->rates.count);
     b->rate_size = pool_doubles(p, (size_t)s->rates.count);
     b->of = pool_integers(p, rows);
+    b->dropped = pool_take(p, (size_t)s->constraints, 1);
 }

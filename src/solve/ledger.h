@@ -18,6 +18,9 @@ typedef struct books {
     double *rate, *rate_size; /* [checked] */
     double bad_units; /* residual in units, or rate of change, that broke its bound ... */
     int bad_row;      /* ... and its row */
+    char *dropped;    /* [constraints]: marks of invariants that were found and are
+                         constant no longer */
+    int has_dropped;  /* one since the step was begun */
     missed_value missed;
     double since_step[INVO_ROW_KINDS]; /* largest units since the last accepted step, by
                                           kind; NaN: none */
@@ -36,6 +39,8 @@ invo_status ledger_examine(run *v, double *u, double *slope, point_use use);
  * miss them by round-off. E_INCONSISTENT where one misses its fixed value by more, a
  * warning where bounds are lifted. */
 invo_status ledger_take_fixed(run *v);
+/* A new engine takes over what was dropped before. */
+void ledger_follow_drops(run *v);
 /* Are the residuals that the system has made for one of several lanes within their
  * bounds, and at round-off? is_at_rest: no move makes those of constraints smaller. */
 int ledger_accepts(const run *v, const invo_row_values *x, int lane, int lanes,

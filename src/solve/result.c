@@ -144,7 +144,7 @@ static int result_append(invo_context *c, invo_result *r, const invo_row *row, i
         !widen_ledger(c, r, 2 * r->ledger_capacity + 8))
         return -1;
     r->ledger[r->ledger_rows] =
-        (ledger_entry){0, 0, NAN, words, values, row->level, (char)row->kind, 0};
+        (ledger_entry){0, 0, NAN, NAN, words, values, row->level, (char)row->kind, 0};
     if (r->verified)
         r->verified[r->ledger_rows] = (verified_entry){0, 0, 0};
     return r->ledger_rows++;
@@ -205,7 +205,8 @@ invo_ledger_row result_entry(invo_result *r, int i) {
                              e->max,
                              e->scaled_max,
                              e->left_out,
-                             (double)e->digits};
+                             (double)e->digits,
+                             e->until};
 }
 
 /* --- the rest --- */

@@ -16,6 +16,7 @@ typedef struct ledger_words {
 
 typedef struct ledger_entry {
     double max, scaled_max; /* as in invo_ledger_row */
+    double until;           /* the same */
     float digits;           /* the same */
     int words;              /* number of its ledger_words */
     int values;             /* where its values are in result.values; -1: it has none */

@@ -579,6 +579,7 @@ int run_attempt(run *v, step *d, double *h) {
     invo_statistics *statistics = &v->result->statistics;
     v->now.farthest = 0;
     v->now.estimate = NAN;
+    v->ledger.has_dropped = 0;
     statistics->longest_try = fmax(statistics->longest_try, fabs(d->h));
     v->trouble = run_try(v, d);
     double error = INFINITY;
@@ -588,7 +589,7 @@ int run_attempt(run *v, step *d, double *h) {
         error = error_beside(v, d, error);
     if (!v->trouble)
         v->attempts.error = error;
-    int good = !v->trouble && error <= 1;
+    int good = !v->trouble && error <= 1 && !v->ledger.has_dropped;
     const int passed = good && front_is_passed(v, d, &theta);
     if (passed)
         good = 0;
@@ -596,6 +597,8 @@ int run_attempt(run *v, step *d, double *h) {
     *h = solve_next_size(v, d, v->trouble ? INFINITY : error, good);
     if (passed)
         *h = theta * d->h;
+    if (!v->trouble && v->ledger.has_dropped) /* which has moved the end of the step */
+        *h = d->h;
     statistics->rejected += !good;
     if (!good || fabs(*h) > fabs(d->h))
         v->attempts.failure = v->trouble;

@@ -131,13 +131,18 @@ static _Noreturn void fail_tangent(lowered *w, int k, double rate, const double 
 
 static void check_tangents(lowered *w, const double *x, const char *near_by) {
     completion *c = w->completion;
-    int count = w->system.rates.count;
+    const invo_rates *of = &w->system.rates;
+    int count = of->count;
     double *rate = ARENA_ARRAY(c->arena, double, count + 1);
     double *size = ARENA_ARRAY(c->arena, double, count + 1);
     program_run_bound(w, &w->rates, x, x + c->coordinates, rate, size);
-    for (int k = 0; k < c->extras.count; k++)
+    for (int k = 0; k < count; k++) {
+        const int number = of->row[k] - (c->constraints - c->extras.count);
+        if (number >= c->extras.count || of->found[k]) /* redundant, or dropped later */
+            continue;
         if (!(fabs(rate[k]) <= TANGENT_TOLERANCE * size[k]))
-            fail_tangent(w, k, rate[k], x, near_by);
+            fail_tangent(w, number, rate[k], x, near_by);
+    }
 }
 
 static int is_regular_start(lowered *w, rank_kind kind) {

@@ -82,12 +82,16 @@ typedef struct statement {
     source_span bytes;
 } statement;
 
+/* An invariant that was found, not declared: is its rate known to vanish everywhere? */
+typedef enum found_kind { FOUND_NOT, FOUND_LIKELY, FOUND_PROVED } found_kind;
+
 typedef struct equation {
     expr residual;       /* left - right */
     expr guard;          /* holds only while this is true; NO_EXPR: always */
     short level;         /* how often what was written was differentiated, if ... */
     char is_derived;     /* ... completion made it from that */
     unsigned char kind;  /* equation_kind */
+    unsigned char found; /* found_kind */
     const statement *of; /* never NULL in a system */
     const char *values;  /* of the indices in its pattern, or NULL */
     const struct exact_form *exact; /* the residual before rounding, or NULL */

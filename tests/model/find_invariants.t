@@ -254,7 +254,7 @@ involute run MODEL --find-invariants --stop 4
 ----
 status 0
 note: x^2 + v^2
-equations of this mode have kinks, tables or loops
+are kept from here on: 0
 ====
 model LotkaVolterra "A logarithm in another equation has no value where x = 0"
   Real x(start = 0.5), y(start = 0.5);
@@ -280,3 +280,96 @@ involute run MODEL --find-invariants --stop 1 2>&1 | grep -c 'degrees of freedom
 ----
 status 0
 1
+====
+model Wall "A wall so far away that the search does not see it"
+  Real x(start = 0, fixed = true), v(start = 100, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -100*max(0, x - 1e5);
+end Wall;
+----
+involute run MODEL --find-invariants --stop 1003
+----
+status 0
+note: v
+t = 1000
+the run goes on without a conserved quantity that was found: found 1: v is constant no longer, its rate of change is
+Wall: done; conserved quantities that were found and dropped later: 2
+until t = 1000
+====
+model Wall "The same for programs; the solution is that without the quantities"
+  Real x(start = 0, fixed = true), v(start = 100, fixed = true);
+  Real error = if time < 1000 + 3.14159265358979/10 then 0 else v + 100;
+equation
+  der(x) = v;
+  der(v) = -100*max(0, x - 1e5);
+end Wall;
+----
+involute run MODEL --find-invariants --stop 1003 --json --rtol 1e-8 | python3 -c '
+import json, sys
+r = json.load(sys.stdin)
+rows = [q for q in r["ledger"]["constraints"] if q["kind"] == "invariant"]
+print(len(rows), all(1000 <= q["until"] < 1000.4 and not q["left_out"] for q in rows), r["enforced"])
+print(abs(r["final"]["error"]) < 1e-3)' # needs python3
+----
+status 0
+2 True True
+True
+====
+model Bumpers "Kinks that conserve momentum: nothing is dropped"
+  parameter Real m = 2, k = 50;
+  Real x(start = 0, fixed = true), y(start = 2, fixed = true);
+  Real v(start = 3, fixed = true), w(start = 0, fixed = true);
+  Real F = k*max(0, x - y + 1);
+equation
+  der(x) = v;
+  der(y) = w;
+  m*der(v) = -F;
+  der(w) = F;
+end Bumpers;
+----
+involute run MODEL --find-invariants --stop 4
+----
+status 0
+note: w + m*v
+!goes on without
+!until t
+====
+model Declared "What the user declares stays an error"
+  Real x(start = 0, fixed = true), v(start = 100, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -100*max(0, x - 1e5);
+  annotation(__involute(invariants = {invariant(name = "momentum", expr = v)}));
+end Declared;
+----
+involute run MODEL --stop 1003
+----
+status 4
+the declared invariant momentum
+is not constant: its rate of change is
+====
+model Thrown "Every retraction goes on without what is dropped, and constant steps do"
+  Real x(start = 0, fixed = true), v(start = 2000, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -9.81 - 0.1*max(0, x - 1e5);
+end Thrown;
+----
+for how in "--retraction normal" "--retraction orthogonal" "--retraction chart" "--retraction radial" "--method radau" "--method rk4 --step 0.01"; do
+  involute run MODEL --find-invariants --stop 100 --rtol 1e-9 $how 2>/dev/null | grep -e 'dropped later' -e '  v  *-1740.06'
+done
+----
+status 0
+dropped later: 2
+-1740.06
+dropped later: 2
+-1740.06
+dropped later: 2
+-1740.06
+dropped later: 2
+-1740.06
+dropped later: 2
+-1740.06
+dropped later: 2
+-1740.06

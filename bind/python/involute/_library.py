@@ -98,7 +98,7 @@ class LedgerRow(Structure):
     """invo_ledger_row"""
 
     _fields_ = [("row", Row), ("max", c_double), ("scaled_max", c_double), ("left_out", c_int),
-                ("digits", c_double)]
+                ("digits", c_double), ("until", c_double)]
 
 
 class EventRow(Structure):

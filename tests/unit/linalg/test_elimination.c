@@ -166,7 +166,8 @@ static void test_symmetric(void **state) {
             for (int l = x.start[i]; l < x.start[i + 1]; l++)
                 if (x.column[l] == i)
                     x.value[l] += 2 * MOST_ROWS; /* positive definite */
-        const elimination *e = elimination_new_symmetric(a, &x.pattern, ENOUGH);
+        const elimination *e =
+            elimination_new_symmetric(a, &x.pattern, x.pattern.rows, ENOUGH);
         assert_non_null(e);
         run_steps(e, e->steps, &x, cell);
         whole.n = x.n;
