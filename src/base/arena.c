@@ -11,11 +11,15 @@
 /* Pieces are aligned for doubles and pointers, which is all that arenas hold. */
 enum { ALIGNMENT = 8 };
 enum { FIRST_BLOCK = 1 << 9, BLOCK_SIZE = 1 << 16, LARGE = BLOCK_SIZE / 4 };
+/* Blocks are zeroed as they are filled, so many bytes ahead: pages that nobody uses are
+ * never touched. */
+enum { AHEAD = 1 << 9 };
 
 typedef struct block {
     struct block *next, *before; /* `before` of blocks with one large piece only */
     arena *owner;
     size_t used, size;
+    size_t clean; /* what is between `used` and here is zero, behind it anything */
     double data[];
 } block;
 
@@ -84,13 +88,24 @@ invo_context *arena_context(const arena *a) {
     return a->context;
 }
 
-static block *block_new(arena *a, size_t size) {
-    context_poll(a->context);
-    block *b = memory_alloc(a->context, sizeof(block) + size);
+static block *block_begin(arena *a, block *b, size_t size) {
     if (!b)
         fail_if_errors(a->context);
     b->size = size;
     b->owner = a;
+    return b;
+}
+
+/* A block of one piece, zeroed. */
+static block *block_new_large(arena *a, size_t size) {
+    context_poll(a->context);
+    return block_begin(a, memory_alloc(a->context, sizeof(block) + size), size);
+}
+
+static block *block_new(arena *a, size_t size) {
+    context_poll(a->context);
+    block *b = block_begin(a, memory_resize(a->context, NULL, sizeof *b + size), size);
+    b->used = b->clean = 0;
     return b;
 }
 
@@ -102,7 +117,7 @@ void arena_shrink(arena *a, const void *last, size_t size, size_t used) {
     assert(used <= size);
     block *b = a->blocks;
     if (b && (const char *)last + round_up(size) == (char *)b->data + b->used)
-        b->used -= round_up(size) - round_up(used);
+        b->clean = b->used -= round_up(size) - round_up(used);
 }
 
 static void link_large(arena *a, block *b) {
@@ -122,26 +137,56 @@ static void unlink_large(block *b) {
         b->owner->large = b->next;
 }
 
+static void *alloc_large(arena *a, size_t size) {
+    block *b = block_new_large(a, size);
+    link_large(a, b);
+    return b->data;
+}
+
+/* The block that has room for a small piece. */
+static block *block_with_room(arena *a, size_t size) {
+    block *b = a->blocks;
+    if (b && b->size - b->used >= size)
+        return b;
+    while (a->block_size < size)
+        a->block_size *= 2;
+    b = block_new(a, a->block_size);
+    b->next = a->blocks;
+    a->blocks = b;
+    if (a->block_size < BLOCK_SIZE)
+        a->block_size *= 2;
+    return b;
+}
+
+/* Zeroes what is used now, and somewhat more. */
+static void clear_ahead(block *b) {
+    const size_t end = b->size - b->used < AHEAD ? b->size : b->used + AHEAD;
+    memset((char *)b->data + b->clean, 0, end - b->clean);
+    b->clean = end;
+}
+
 void *arena_alloc(arena *a, size_t size) {
     assert(a && a->context);
     size = round_up(size);
-    if (size > LARGE) {
-        block *b = block_new(a, size);
-        link_large(a, b);
-        return b->data;
-    }
-    block *b = a->blocks;
-    if (!b || b->size - b->used < size) {
-        while (a->block_size < size)
-            a->block_size *= 2;
-        b = block_new(a, a->block_size);
-        b->next = a->blocks;
-        a->blocks = b;
-        if (a->block_size < BLOCK_SIZE)
-            a->block_size *= 2;
-    }
+    if (size > LARGE)
+        return alloc_large(a, size);
+    block *b = block_with_room(a, size);
     void *p = (char *)b->data + b->used;
     b->used += size;
+    if (b->used > b->clean)
+        clear_ahead(b);
+    return p;
+}
+
+/* The same, for a piece that is written at once: what is in it is anything. */
+static void *alloc_to_fill(arena *a, size_t size) {
+    if (size > LARGE)
+        return alloc_large(a, size);
+    block *b = block_with_room(a, size);
+    void *p = (char *)b->data + b->used;
+    b->used += size;
+    if (b->clean < b->used)
+        b->clean = b->used;
     return p;
 }
 
@@ -164,14 +209,14 @@ void arena_return(arena *a, arena_mark then) {
     if (!a->blocks)
         return;
     assert(then.used <= a->blocks->used);
-    memset((char *)a->blocks->data + then.used, 0, a->blocks->used - then.used);
-    a->blocks->used = then.used;
+    a->blocks->used = a->blocks->clean = then.used;
 }
 
 char *arena_copy(arena *a, const char *text, size_t size) {
     assert(text || size == 0);
-    char *copy = arena_alloc(a, size + 1);
+    char *copy = alloc_to_fill(a, round_up(size + 1));
     memcpy(copy, text, size);
+    copy[size] = 0;
     return copy;
 }
 
@@ -223,7 +268,7 @@ void *arena_grow(arena *a, void *old, size_t item, int *capacity) {
     *capacity = wider;
     if (old && round_up(before) > LARGE)
         return resize(old, size);
-    void *grown = arena_alloc(a, size);
+    void *grown = alloc_to_fill(a, size);
     if (old)
         memcpy(grown, old, before);
     return grown;
@@ -242,7 +287,7 @@ void *arena_fit(void *list, size_t item, int count, int *capacity) {
 void *arena_keep(arena *a, const void *list, size_t item, int count) {
     assert(count >= 0 && (list || count == 0));
     size_t size = item * (size_t)count;
-    void *kept = arena_alloc(a, size + !size);
+    void *kept = alloc_to_fill(a, round_up(size + !size));
     if (size)
         memcpy(kept, list, size);
     return kept;

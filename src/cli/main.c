@@ -4,6 +4,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 const command commands[] = {
     {"run", "MODEL.mo [options]", "simulate",
@@ -127,8 +130,21 @@ static int dispatch(int argc, char **argv) {
     return k ? main_start(k, argc, argv) : unknown_command(word);
 }
 
+/* Memory that is given back is needed again soon: a run is short, and takes what it takes
+ * stage by stage. Pages that go to the system and come back cost more than the work on
+ * them; only large pieces go. */
+static void keep_memory(void) {
+#ifdef __GLIBC__
+    enum { KEPT = 1 << 26, AT_ONCE = 1 << 18, LARGE = 1 << 22 };
+    mallopt(M_TRIM_THRESHOLD, KEPT);
+    mallopt(M_TOP_PAD, AT_ONCE);
+    mallopt(M_MMAP_THRESHOLD, LARGE);
+#endif
+}
+
 /* Standard output may be a full disk: nobody else would notice. */
 int main(int argc, char **argv) {
+    keep_memory();
     int status = dispatch(argc, argv);
     int failed = ferror(stdout);
     errno = 0;

@@ -45,7 +45,7 @@ typedef struct decimal {
 
 /* Rounds m 2^e, m >= 2^63, to an integer of 10^k; returns 0 where 128 bits of the power
  * do not decide. */
-static uint64_t round_scaled(uint64_t m, int e, int k) {
+static inline uint64_t round_scaled(uint64_t m, int e, int k) {
     const power_of_ten *p = &power[k - SMALLEST_POWER];
     const two_words below = (two_words)m * p->low;
     const two_words product = (two_words)m * p->high + (below >> 64);
@@ -55,31 +55,26 @@ static uint64_t round_scaled(uint64_t m, int e, int k) {
      * the product, which has at least 126 bits, as many more as leave 17 digits */
     const int shift = -(e + bits_of_digits(k) - 127 + 64) - 64;
     const uint64_t half = (uint64_t)1 << (shift - 1);
-    const uint64_t rest = high & (2 * half - 1);
+    const uint64_t rest =
+        (high & (2 * half - 1)) - half; /* of the last digit, less half */
     assert(shift > 0 && shift < 64);
-    if ((rest == half && low == 0) || (rest == half - 1 && low == UINT64_MAX))
+    /* a tie, or one unit in the last place of the product below it */
+    if (rest + (low == UINT64_MAX) == 0 && low + 1 <= 1)
         return 0;
-    return (high >> shift) + (rest >= half);
+    return (high >> shift) + 1 - (rest >> 63);
 }
 
-/* x > 0 is m 2^e. */
-static uint64_t mantissa_of(double x, int *e) {
-    enum { FIRST_BITS = 52, BIAS = 1023 };
-    uint64_t bits, m;
+/* A double: a sign, 11 bits of the exponent, 52 of the mantissa without its first. */
+enum { FIRST_BITS = 52, EXPONENT_MASK = 2047, BIAS = 1023 };
+
+static uint64_t bits_of(double x) {
+    uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
-    m = bits << 11;
-    *e = (int)(bits >> FIRST_BITS) - BIAS - 63;
-    if (bits >> FIRST_BITS)
-        return m | (uint64_t)1 << 63;
-    for (++*e; !(m >> 63); --*e) /* subnormal */
-        m <<= 1;
-    return m;
+    return bits;
 }
 
-/* Returns 0 where it cannot tell. */
-static int find_digits(double x, decimal *d) {
-    int e;
-    uint64_t m = mantissa_of(x, &e);
+/* Of m 2^e, m >= 2^63. Returns 0 where it cannot tell. */
+static int find_digits(uint64_t m, int e, decimal *d) {
     d->exponent = digits_of_bits(e + 63);
     d->digits = round_scaled(m, e, DIGITS - 1 - d->exponent);
     if (d->digits >= MOST) {
@@ -93,33 +88,44 @@ static int find_digits(double x, decimal *d) {
  * needed: there is room for that behind them. */
 enum { ROOM = 2 * DIGITS };
 
-/* 0 to 99 as two digits each. */
-static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                            "25262728293031323334353637383940414243444546474849"
-                            "50515253545556575859606162636465666768697071727374"
-                            "75767778798081828384858687888990919293949596979899";
+/* Eight digits, the first in the lowest byte: halves, then pairs, then digits are split
+ * side by side in one word. Factors and shifts divide what is below 10^4 by 100, and what
+ * is below 100 by 10. */
+static inline uint64_t split_eight(uint32_t digits) {
+    const uint64_t high = digits / 10000;
+    const uint64_t halves = high | (digits - 10000 * high) << 32;
+    const uint64_t hundreds = halves * 10486 >> 20 & 0x7f0000007f;
+    const uint64_t twos = hundreds | (halves - 100 * hundreds) << 16;
+    const uint64_t tens = twos * 103 >> 10 & 0x000f000f000f000f;
+    return tens | (twos - 10 * tens) << 8;
+}
 
-/* Eight digits. */
-static void spell_eight(uint32_t digits, char *text) {
-    const uint32_t high = digits / 10000;
-    const uint32_t low = digits % 10000;
-    memcpy(text, pairs + 2 * (high / 100), 2);
-    memcpy(text + 2, pairs + 2 * (high % 100), 2);
-    memcpy(text + 4, pairs + 2 * (low / 100), 2);
-    memcpy(text + 6, pairs + 2 * (low % 100), 2);
+/* Eight digits, from the lowest byte to the highest; 0 for the digit 0. */
+static void put_eight(char *to, uint64_t digits) {
+    static const uint64_t ZEROS = 0x3030303030303030;
+    digits |= ZEROS;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    digits = __builtin_bswap64(digits);
+#endif
+    memcpy(to, &digits, sizeof digits);
+}
+
+/* How many of eight digits there are without zeros at the end. */
+static int count_eight(uint64_t digits) {
+    return digits ? 8 - __builtin_clzll(digits) / 8 : 0;
 }
 
 /* The digits as text; returns how many there are without zeros at the end. */
 static int spell_digits(uint64_t digits, char text[ROOM]) {
-    const uint32_t high = (uint32_t)(digits / 100000000); /* 9 digits */
-    const uint32_t low = (uint32_t)(digits % 100000000);  /* 8 digits */
-    int count = DIGITS;
-    text[0] = (char)('0' + high / 100000000);
-    spell_eight(high % 100000000, text + 1);
-    spell_eight(low, text + 9);
-    while (count > 1 && text[count - 1] == '0')
-        count--;
-    return count;
+    enum { EIGHT = 100000000 };
+    const uint64_t high = digits / EIGHT; /* 9 digits */
+    const uint32_t first = (uint32_t)(high / EIGHT);
+    const uint64_t middle = split_eight((uint32_t)(high - (uint64_t)first * EIGHT));
+    const uint64_t last = split_eight((uint32_t)(digits - high * EIGHT));
+    text[0] = (char)('0' + first);
+    put_eight(text + 1, middle);
+    put_eight(text + 9, last);
+    return last ? 9 + count_eight(last) : 1 + count_eight(middle);
 }
 
 static char *put_exponent(char *to, int exponent) {
@@ -176,19 +182,26 @@ static int print_exactly(double x, char text[DECIMAL_SIZE]) {
     return length;
 }
 
-int decimal_print(double x, char text[DECIMAL_SIZE]) {
-    decimal d;
-    char *to = text;
+/* What is no normal number. */
+static int print_unusual(double x, char text[DECIMAL_SIZE]) {
     if (isnan(x))
         return (int)strlen(strcpy(text, "nan"));
-    if (isinf(x) || (x != 0 && !find_digits(fabs(x), &d)))
-        return print_exactly(x, text);
-    if (signbit(x))
-        *to++ = '-';
     if (x == 0)
-        *to++ = '0';
-    else
-        to = put_decimal(to, &d);
+        return (int)strlen(strcpy(text, signbit(x) ? "-0" : "0"));
+    return print_exactly(x, text);
+}
+
+int decimal_print(double x, char text[DECIMAL_SIZE]) {
+    const uint64_t bits = bits_of(x);
+    const int e = (int)(bits >> FIRST_BITS & EXPONENT_MASK);
+    decimal d;
+    char *to = text;
+    if (e == 0 || e == EXPONENT_MASK)
+        return print_unusual(x, text);
+    if (!find_digits(bits << 11 | (uint64_t)1 << 63, e - BIAS - 63, &d))
+        return print_exactly(x, text);
+    *to = '-';
+    to = put_decimal(to + (bits >> 63), &d);
     *to = 0;
     return (int)(to - text);
 }

@@ -76,6 +76,34 @@ static void what_is_returned_is_zeroed_again(void **state) {
     arena_free(a);
 }
 
+static void what_is_given_back_is_zeroed_again(void **state) {
+    (void)state;
+    arena *a = arena_new(context);
+    for (size_t used = 0; used < 3000; used += 700) {
+        char *p = arena_alloc(a, 3000);
+        assert_true(is_zero(p, 3000));
+        memset(p, 1, 3000);
+        arena_shrink(a, p, 3000, used);
+    }
+    arena_free(a);
+}
+
+/* Lists and copies are not zeroed before they are written, and what comes after is. */
+static void pieces_behind_lists_are_zeroed(void **state) {
+    (void)state;
+    arena *a = arena_new(context);
+    LIST(int) list = {0};
+    arena_mark then = arena_now(a);
+    memset(arena_alloc(a, 8000), 1, 8000);
+    arena_return(a, then);
+    for (int k = 0; k < 300; k++) {
+        LIST_PUSH(a, list, k);
+        assert_string_equal(arena_copy(a, "some text", 4), "some");
+        assert_true(is_zero(arena_alloc(a, 24), 24));
+    }
+    arena_free(a);
+}
+
 /* Who comes back to nothing again and again does not ask for memory each time. */
 static void an_empty_arena_keeps_its_first_block(void **state) {
     (void)state;
@@ -137,6 +165,8 @@ int main(void) {
         cmocka_unit_test(pieces_are_zeroed_and_aligned),
         cmocka_unit_test(children_go_in_any_order),
         cmocka_unit_test(what_is_returned_is_zeroed_again),
+        cmocka_unit_test(what_is_given_back_is_zeroed_again),
+        cmocka_unit_test(pieces_behind_lists_are_zeroed),
         cmocka_unit_test(an_empty_arena_keeps_its_first_block),
         cmocka_unit_test(lists_are_cut_to_size),
         cmocka_unit_test(lists_grow_and_are_kept),
