@@ -84,7 +84,7 @@ void lowered_add_code(lowered *w, choice_evaluator evaluator) {
                                .compilation = compilation_new(w->arena),
                                .next = LONG_RUN};
     w->system.evaluation.evaluator = run_evaluator;
-    if (evaluator != EVALUATOR_JIT)
+    if (evaluator != EVALUATOR_JIT && !w->completion->system->context->is_sandboxed)
         w->system.evaluation.tune = run_tune;
 }
 
