@@ -57,6 +57,18 @@ INVO_API void invo_context_free(invo_context *c);
  * nothing is asked. */
 INVO_API void invo_context_interrupt(invo_context *c, int (*asked)(void *data),
                                      void *data);
+/* What such a function may return where it is a limit of time that is over: the call ends
+ * with E_LIMIT then, and a run is stopped by "max-seconds". */
+enum { INVO_TIME_IS_OVER = 2 };
+/* For models that are not trusted: from now on nothing that a model of this context says
+ * opens a file (tables in files are errors), starts a process or loads a library (no
+ * compiled code, no HDF5). Files that the caller names are opened. Copies of models, runs
+ * and ensembles keep to it; it cannot be taken back. */
+INVO_API void invo_context_sandbox(invo_context *c);
+/* Changes a limit of what models that are read later may take, by its word (see
+ * involute_limit.def); E_ARGUMENT where there is none, or the number is beyond what it
+ * may be. Texts beyond a limit are errors with their place and the limit. */
+INVO_API invo_status invo_context_limit(invo_context *c, const char *word, double most);
 INVO_API const char *invo_context_message(const invo_context *c);
 INVO_API const char *
 invo_context_error(const invo_context *c); /* first error, one sentence */
@@ -801,6 +813,14 @@ INVO_API int invo_columns_extra(const invo_model *m, int columns,
 /* Whether a file of this name can be written: the format is known by its ending, the
  * folder is there. For asking before a long run; leaves nothing behind. */
 INVO_API invo_status invo_output_check(invo_context *c, const char *path);
+/* Texts of others (file names, strings of models) in what people see. Bytes that the
+ * first character of a text has if a terminal could take it for a command or hide the
+ * rest behind it: control characters but tab and line break, bytes that are no UTF-8,
+ * marks of the direction of writing, separators of lines. 0: it is harmless. */
+INVO_API size_t invo_text_wild(const char *text, size_t size);
+/* Puts question marks in their places, and a blank in that of a line break. Messages of
+ * contexts, equations and places ("file:line") have been through it. */
+INVO_API void invo_text_tame(char *text);
 /* A file takes its name when it is complete: on failure an older one stays as it is. */
 INVO_API invo_status invo_text_write(invo_context *c, const char *path, const char *text);
 /* A file of output rows, written while the run continues, in constant memory: open one,

@@ -58,7 +58,7 @@ run "find_package, static library" "$work/project/build/user_static"
 
 for file in bin/involute include/involute.h include/involute_system.h \
     include/involute_build.h include/involute_function.def \
-    include/involute_format.def include/involute_option.def include/involute_statistics.def \
+    include/involute_format.def include/involute_limit.def include/involute_option.def include/involute_statistics.def \
     include/involute_status.def share/man/man1/involute.1 share/man/man1/involute-run.1 \
     share/bash-completion/completions/involute share/zsh/site-functions/_involute; do
     [ -f "$prefix/$file" ] || { echo "check_install: $file is missing"; exit 1; }

@@ -90,7 +90,7 @@ def is_message(path, call, first, text):
         return False
     direct = SPEAKERS.match(call) is not None
     if path.startswith(PRINTERS):
-        loud = direct or (call == 'fprintf' and first == 'stderr')
+        loud = direct or (call in ('fprintf', 'say') and first == 'stderr')
         return loud and words(plain(text)) >= 2
     return words(plain(text)) >= 2 if direct else bool(is_sentence(plain(text)))
 

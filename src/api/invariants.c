@@ -42,6 +42,15 @@ int invo_model_searched(const invo_model *m, invo_searched *s) {
     return 1;
 }
 
+/* A text between the quotes of a string of Modelica. */
+static void write_within_quotes(FILE *f, const char *text) {
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            putc('\\', f);
+        putc(*text, f);
+    }
+}
+
 /* The quantities as a class of annotations; angles are left out, for they jump, and what
  * holds on one level alone. */
 invo_status invo_model_found_text(invo_model *m, char **text) {
@@ -52,8 +61,9 @@ invo_status invo_model_found_text(invo_model *m, char **text) {
         return report(m->context, INVO_E_MEMORY, NAN, "out of memory");
     invo_found q;
     const char *separator = "";
-    fprintf(f, "model Found \"Conserved quantities of %s\"\n", invo_model_name(m));
-    fputs("  annotation(__involute(invariants = {", f);
+    fputs("model Found \"Conserved quantities of ", f);
+    write_within_quotes(f, invo_model_name(m));
+    fputs("\"\n  annotation(__involute(invariants = {", f);
     for (int k = 0, number = 1; invo_model_found(m, k, &q); k++) {
         if (q.has_angle || *q.level)
             continue;

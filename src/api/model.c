@@ -22,6 +22,10 @@ static invo_status file_error(invo_context *c, const char *path) {
     return report(c, INVO_E_FILE, NAN, "cannot read %s: %s", path, strerror(errno));
 }
 
+/* Of all files that are read whole: twice what a model may have, which gives the message
+ * of its own. */
+enum { LARGEST_FILE = 1 << 28 };
+
 /* The whole file; NULL with a message where that fails. */
 static char *model_read_all(invo_context *c, const char *path, FILE *f, size_t *size) {
     size_t capacity = 1 << 16;
@@ -38,6 +42,12 @@ static char *model_read_all(invo_context *c, const char *path, FILE *f, size_t *
         if (feof(f)) {
             text[*size] = 0;
             return text;
+        }
+        if (*size > LARGEST_FILE) { /* or one without an end, such as /dev/zero */
+            free(text);
+            report(c, INVO_E_FILE, NAN, "%s is too large: more than %d bytes", path,
+                   (int)LARGEST_FILE);
+            return NULL;
         }
         char *wider = memory_alloc(c, capacity *= 2);
         if (wider)

@@ -342,6 +342,10 @@ const char *name_intern(names *n, const char *text, size_t size) {
     for (entry *e = *home; e; e = e->next)
         if (e->size == size && memcmp(e->text, text, size) == 0)
             return e->text;
+    invo_context *c = arena_context(n->arena);
+    if ((double)n->count >= c->limit[LIMIT_NAMES])
+        fail(c, INVO_E_MODEL, nowhere, "the model has more than %g different names",
+             c->limit[LIMIT_NAMES]);
     entry *e = arena_alloc(n->arena, sizeof *e);
     e->text = arena_copy(n->arena, text, size);
     e->size = size;

@@ -4,22 +4,60 @@
 #include <assert.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
+#include "tame.h"
 
 const place nowhere = {NULL, 0, 0, 0};
 
 enum { MOST_ERRORS = 10 }; /* more help nobody: the rest follows from the first */
+
+static const struct {
+    const char *word, *what;
+    double initial, most;
+} limits[LIMITS] = {
+#define LIMIT(code, word, initial, most, what) {word, what, initial, most},
+#include "involute_limit.def"
+#undef LIMIT
+};
 
 invo_context *invo_context_new(void) {
     invo_context *c = calloc(1, sizeof *c);
     if (c) {
         c->allocations_left = -1;
         c->t = NAN;
+        for (int k = 0; k < LIMITS; k++)
+            c->limit[k] = limits[k].initial;
     }
     return c;
+}
+
+void invo_context_sandbox(invo_context *c) {
+    c->is_sandboxed = 1;
+}
+
+invo_status invo_context_limit(invo_context *c, const char *word, double most) {
+    context_reset(c);
+    for (int k = 0; k < LIMITS; k++) {
+        if (strcmp(word, limits[k].word) != 0)
+            continue;
+        if (!(most >= 1 && most <= limits[k].most))
+            return report(c, INVO_E_ARGUMENT, NAN,
+                          "the limit '%s' (%s) must be from 1 to %g, not %g", word,
+                          limits[k].what, limits[k].most, most);
+        c->limit[k] = most;
+        return INVO_OK;
+    }
+    return report(c, INVO_E_ARGUMENT, NAN, "there is no limit '%s'", word);
+}
+
+void context_inherit(invo_context *c, const invo_context *from) {
+    c->is_sandboxed |= from->is_sandboxed;
+    memcpy(c->limit, from->limit, sizeof c->limit);
 }
 
 /* Keeps path, text and the list's node in one block. */
@@ -128,6 +166,8 @@ void context_repeat(invo_context *c, const char *notes) {
     append_text(c, notes);
 }
 
+enum { LONGEST_SHOWN = 400 }; /* bytes of a source line; a longer one helps nobody */
+
 /* The source line and a caret below its column; tabs are kept so that the caret lines up.
  */
 static void append_caret(invo_context *c, place where) {
@@ -139,10 +179,13 @@ static void append_caret(invo_context *c, place where) {
     size_t length = 0;
     while (line + length < end && line[length] != '\n' && line[length] != '\r')
         length++;
-    if (length > 400)
-        return; /* a line that long helps nobody */
+    if (length > LONGEST_SHOWN)
+        return;
+    char shown[LONGEST_SHOWN];
+    memcpy(shown, line, length);
+    text_tame(shown, length);
     append_text(c, "  ");
-    context_append(c, line, length);
+    context_append(c, shown, length);
     append_text(c, "\n  ");
     for (int k = 1; k < where.column; k++)
         context_append(c, (size_t)(k - 1) < length && line[k - 1] == '\t' ? "\t" : " ",
@@ -153,7 +196,7 @@ static void append_caret(invo_context *c, place where) {
     append_text(c, "\n");
 }
 
-int place_print(char *text, size_t size, place where) {
+static int place_write(char *text, size_t size, place where) {
     assert(where.file && where.line > 0);
     const source *s = where.file;
     const named_line *l = s->line ? &s->line[where.line - 1] : NULL;
@@ -162,6 +205,13 @@ int place_print(char *text, size_t size, place where) {
     if (l)
         return snprintf(text, size, "%.400s:%.100s", s->path, l->name);
     return snprintf(text, size, "%.480s:%d", s->path, where.line);
+}
+
+int place_print(char *text, size_t size, place where) {
+    const int length = place_write(text, size, where);
+    if (size)
+        invo_text_tame(text);
+    return length;
 }
 
 /* Writes "file:line:column: error: "; lines that have names have no columns. */
@@ -187,6 +237,7 @@ static void context_record(invo_context *c, severity s, invo_status status, plac
     static const char *const word[] = {"note", "warning", "error"};
     char text[1024], head[600];
     vsnprintf(text, sizeof text, format, arguments);
+    invo_text_tame(text); /* names, strings and paths of others are in it */
     place_head(head, sizeof head, where, word[s]);
     if (s == SEVERITY_ERROR && c->errors++ == 0) {
         c->status = status;
@@ -287,12 +338,38 @@ invo_status report_at(invo_context *c, invo_status status, double t, const char 
     return status;
 }
 
+/* Of the stack, what is not for what goes as deep as a text: the program around the call,
+ * and the functions that nothing deeper is called by. */
+enum { STACK_RESERVE = 64 << 10 };
+
+/* Notes where the stack is at the outermost call, and how far it may go from there. */
+static void note_stack(invo_context *c) {
+    struct rlimit limit;
+    c->stack = (const char *)__builtin_frame_address(0);
+    c->stack_room = SIZE_MAX;
+    if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return;
+    const size_t all = (size_t)limit.rlim_cur;
+    c->stack_room = all > 2 * STACK_RESERVE ? all - STACK_RESERVE : all / 2;
+}
+
+void context_dive(invo_context *c, place where) {
+    const char *here = (const char *)__builtin_frame_address(0);
+    const size_t used = here < c->stack ? (size_t)(c->stack - here) : 0;
+    if (c->boundary && used > c->stack_room)
+        fail(c, INVO_E_MODEL, where,
+             "nested too deeply for a stack of %zu kB; 'ulimit -s' sets its size",
+             (c->stack_room + STACK_RESERVE) >> 10);
+}
+
 invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
                     void *argument) {
     assert(body);
     jmp_buf boundary;
     jmp_buf *outer = c->boundary;
     c->boundary = &boundary;
+    if (!outer)
+        note_stack(c);
     if (setjmp(boundary) == 0)
         body(c, argument);
     c->boundary = outer;
@@ -300,19 +377,31 @@ invo_status protect(invo_context *c, void (*body)(invo_context *, void *),
 }
 
 int context_is_interrupted(const invo_context *c) {
-    return c->interrupt && c->interrupt(c->interrupt_data);
+    return c->interrupt ? c->interrupt(c->interrupt_data) : 0;
+}
+
+static invo_status interrupt_status(int answer) {
+    return answer == INVO_TIME_IS_OVER ? INVO_E_LIMIT : INVO_E_INTERRUPT;
+}
+
+static const char *interrupt_words(int answer) {
+    return answer == INVO_TIME_IS_OVER
+               ? "the time of --max-seconds is over before the first step"
+               : "interrupted before the first step";
 }
 
 void context_poll(invo_context *c) {
-    if (c->boundary && context_is_interrupted(c))
-        fail(c, INVO_E_INTERRUPT, nowhere, "interrupted before the first step");
+    const int answer = c->boundary ? context_is_interrupted(c) : 0;
+    if (answer)
+        fail(c, interrupt_status(answer), nowhere, "%s", interrupt_words(answer));
 }
 
 invo_status context_name_interrupt(invo_context *c, invo_status status) {
-    if (!status || status == INVO_E_INTERRUPT || !context_is_interrupted(c))
+    const int answer = status ? context_is_interrupted(c) : 0;
+    if (!answer || status == interrupt_status(answer))
         return status;
     forget_errors(c, 0);
-    return report(c, INVO_E_INTERRUPT, NAN, "interrupted before the first step");
+    return report(c, interrupt_status(answer), NAN, "%s", interrupt_words(answer));
 }
 
 void invo_context_interrupt(invo_context *c, int (*asked)(void *data), void *data) {

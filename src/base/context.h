@@ -54,6 +54,13 @@ typedef struct user_library {
     const struct user_library *before; /* or NULL */
 } user_library;
 
+enum {
+#define LIMIT(code, word, initial, most, what) LIMIT_##code,
+#include "involute_limit.def"
+#undef LIMIT
+    LIMITS
+};
+
 struct invo_context {
     jmp_buf *boundary;  /* of the protected call in progress, or NULL */
     invo_status status; /* of the first error since the last context_reset */
@@ -75,6 +82,10 @@ struct invo_context {
                               < 0 */
     const user_library *libraries; /* the last one given, or NULL */
     char *model;                   /* which of several models is read; NULL: the last */
+    const char *stack;             /* its address at the outermost protected call, ... */
+    size_t stack_room;    /* ... and how many bytes of it may be used from there */
+    double limit[LIMITS]; /* see involute_limit.def */
+    int is_sandboxed;     /* see invo_context_sandbox */
 };
 
 /* Keeps a copy of the text for models that are read later; returns OK or E_MEMORY. */
@@ -82,6 +93,9 @@ invo_status context_add_library(invo_context *c, const source *text);
 
 /* Keeps a copy of the name for models that are read later; returns OK or E_MEMORY. */
 invo_status context_choose_model(invo_context *c, const char *name);
+
+/* A context for a copy of what another one has read: it is not allowed more. */
+void context_inherit(invo_context *c, const invo_context *from);
 
 /* Forgets all diagnostics. */
 void context_reset(invo_context *c);
@@ -124,6 +138,10 @@ invo_status report(invo_context *c, invo_status status, double t, const char *fo
     PRINTF_LIKE(4, 5);
 invo_status report_at(invo_context *c, invo_status status, double t, const char *where,
                       const char *format, ...) PRINTF_LIKE(5, 6);
+
+/* Throws E_MODEL where the stack is nearly used up: for what calls itself as deep as a
+ * text is nested. Threads are taken to have stacks as large as 'ulimit -s' says. */
+void context_dive(invo_context *c, place where);
 
 /* Was the caller told to end? For loops that take long without allocating. */
 int context_is_interrupted(const invo_context *c);

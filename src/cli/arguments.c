@@ -14,6 +14,8 @@
 #include "limits.h"
 #include "plot.h"
 #include "report.h"
+#include "sandbox.h"
+#include "say.h"
 
 enum { MOST_OPTIONS = 256, NAMES_SIZE = 8192 };
 
@@ -146,6 +148,17 @@ static const own_option own[] = {
          "memory that the command may take: 500M, 2G (all there is)"),
     TEXT(limits, "max-file-size", TAKES_MODEL, max_file_size, "BYTES",
          "size that no file may exceed: 500M, 2G (none)"),
+    TEXT(limits, "max-nesting", TAKES_MODEL, max_nesting, "N",
+         "levels of brackets, branches and classes within each other, at most 200 (200)"),
+    TEXT(limits, "max-names", TAKES_MODEL, max_names, "N",
+         "different names of a model (2e7)"),
+    TEXT(limits, "max-name-length", TAKES_MODEL, max_name_length, "BYTES",
+         "length of a name (10000)"),
+    TEXT(limits, "max-expansion", TAKES_MODEL, max_expansion, "N",
+         "steps that loops, calls and arrays of a model take to expand (5e7)"),
+    FLAG(limits, "sandbox", TAKES_MODEL, sandbox,
+         "for models that are not trusted: open only files that the command line names, "
+         "start no program, load no library"),
     TEXT(limits, "max-rows", TAKES_RUN, max_rows, "N",
          "number of output rows after which a run ends (none)"),
     TEXT(rows, "title", TAKES_FILES, title, "WORDS", "title above the picture"),
@@ -258,7 +271,7 @@ int arguments_complain(const arguments *a, const char *format, ...) {
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    fprintf(stderr, "error: %s\n", text);
+    say(stderr, "error: %s\n", text);
     if (a->asks_json)
         session_print_failure("E_ARGUMENT", text);
     return EXIT_BAD_COMMAND_LINE;
@@ -604,6 +617,8 @@ int arguments_read(const command *k, int argc, char **argv, arguments *a) {
     int status = arguments_read_all(k, argc, argv, all, a);
     if (!status)
         status = settle_picture(k, a);
+    if (!status)
+        status = sandbox_check(a);
     return status ? status : check_together(k, a);
 }
 

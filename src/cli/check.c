@@ -2,6 +2,7 @@
 /* involute check: read and type-check. */
 #include "cli.h"
 #include <stdio.h>
+#include "say.h"
 
 static const char *check_verdict(const invo_balance *b) {
     const int fewer = b->equations < b->unknowns ? b->equations : b->unknowns;
@@ -40,7 +41,7 @@ int check_command(const arguments *a) {
     session_say(&s, status);
     invo_status printed = session_print_json(&s, status);
     if (!status && !a->json && !a->quiet) {
-        printf("%s: %s is well formed\n", a->model, invo_model_name(s.model));
+        say(stdout, "%s: %s is well formed\n", a->model, invo_model_name(s.model));
         status = check_print_balance(&s);
         if (status)
             session_say(&s, status);

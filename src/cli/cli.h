@@ -47,7 +47,9 @@ typedef struct arguments {
         *output_dir, *timeout, *engine, *chosen, *c_file, *at, *outputs, *samples,
         *random, *seed, *workers, *degree, *generators, *write, *checkpoint,
         *checkpoint_every, *checkpoint_steps, *resume, *max_seconds, *max_memory,
-        *max_file_size, *max_rows;
+        *max_file_size, *max_rows, *max_nesting, *max_name_length, *max_names,
+        *max_expansion;
+    int sandbox;
     int rows, json, quiet, progress, no_side_file, all, is_long, markdown, help, help_all;
     int asks_json; /* --json is there, also on a command line that is wrong elsewhere */
 } arguments;
@@ -129,6 +131,8 @@ typedef struct session {
     invo_run_info info;  /* of `run`: what its JSON tells beside the result */
     invo_run_file file[SESSION_FILES]; /* of info */
     char *command;                     /* of info */
+    char *summary; /* what the side file holds: writing it has cleared the context, which
+                      knows why a run has stopped; or NULL */
     int lacks_memory; /* for something that a file or the JSON was to hold */
 } session;
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cli.h"
+#include "say.h"
 
 /* The name of the header beside FILE.c, malloc'ed. */
 static char *header_beside(const char *path) {
@@ -69,7 +70,7 @@ int export_command(const arguments *a) {
     session_say(&s, status);
     invo_status printed = session_print_json(&s, status);
     if (!status && !a->json && !a->quiet)
-        printf("%s: %s and %s\n", invo_model_name(s.model), a->c_file, header);
+        say(stdout, "%s: %s and %s\n", invo_model_name(s.model), a->c_file, header);
     free(header);
     return session_close(&s, status ? status : printed);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "cli.h"
 #include "embedded.h"
+#include "say.h"
 
 int embedded_is_in(const embedded_file *f, const char *folder, char *name, size_t size) {
     assert(size > 0);
@@ -100,11 +101,11 @@ void gallery_complain(const char *name) {
             strlen(names) + strlen(one) + 2 < sizeof names)
             strcat(strcat(names, one), " ");
     const char *near = invo_name_near(name, names, &n);
-    fprintf(stderr, "error: there is no model '%s' in the gallery", name);
+    say(stderr, "error: there is no model '%s' in the gallery", name);
     if (near)
-        fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
+        say(stderr, "; did you mean '%.*s'?\n", (int)n, near);
     else
-        fprintf(stderr, "; 'involute gallery' lists them\n");
+        say(stderr, "; 'involute gallery' lists them\n");
 }
 
 /* Prints the list, or one model; of a name that is not there the nearest one. */

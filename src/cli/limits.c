@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <time.h>
 #include "signals.h"
+#include "say.h"
 
 static double limits_end = INFINITY; /* of the time, in seconds */
 
@@ -41,7 +42,11 @@ int limits_check(const arguments *a) {
         {"max-seconds", a->max_seconds, "", "seconds, such as 10"},
         {"max-memory", a->max_memory, size_letters, "bytes, such as 500M"},
         {"max-file-size", a->max_file_size, size_letters, "bytes, such as 2G"},
-        {"max-rows", a->max_rows, size_letters, "rows, such as 10000"}};
+        {"max-rows", a->max_rows, size_letters, "rows, such as 10000"},
+        {"max-nesting", a->max_nesting, "", "levels, such as 50"},
+        {"max-names", a->max_names, size_letters, "names, such as 100k"},
+        {"max-name-length", a->max_name_length, size_letters, "bytes, such as 200"},
+        {"max-expansion", a->max_expansion, size_letters, "steps, such as 1M"}};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (all[k].text && isnan(limits_number(all[k].text, all[k].letters)))
             return arguments_complain(a, "--%s %s is no number of %s", all[k].name,
@@ -72,20 +77,36 @@ void limits_begin(const arguments *a) {
     }
 }
 
+invo_status limits_give(const arguments *a, invo_context *c) {
+    const struct {
+        const char *word, *text;
+    } all[] = {{"nesting", a->max_nesting},
+               {"names", a->max_names},
+               {"name-length", a->max_name_length},
+               {"expansion", a->max_expansion}};
+    invo_status status = INVO_OK;
+    for (size_t k = 0; !status && k < sizeof all / sizeof *all; k++)
+        if (all[k].text)
+            status = invo_context_limit(c, all[k].word,
+                                        limits_number(all[k].text, size_letters));
+    return status;
+}
+
 static int limits_time_is_over(void) {
     return limits_end < INFINITY && limits_now() > limits_end;
 }
 
 int limits_ask(void *unused) {
     (void)unused;
-    return signals_came() || limits_time_is_over();
+    if (signals_came())
+        return 1;
+    return limits_time_is_over() ? INVO_TIME_IS_OVER : 0;
 }
 
 int limits_allow_row(const arguments *a, long rows) {
     if (!a->max_rows || (double)rows < limits_number(a->max_rows, size_letters))
         return 1;
-    fprintf(
-        stderr,
+    say(stderr,
         "error: the run has written %ld rows, the limit of --max-rows; let --points or "
         "--every ask for fewer, or --event-rows no\n",
         rows);
@@ -95,6 +116,6 @@ int limits_allow_row(const arguments *a, long rows) {
 invo_status limits_name(const arguments *a, invo_status status) {
     if (status != INVO_E_INTERRUPT || signals_came() || !limits_time_is_over())
         return status;
-    fprintf(stderr, "error: the %s seconds of --max-seconds are over\n", a->max_seconds);
+    say(stderr, "error: the %s seconds of --max-seconds are over\n", a->max_seconds);
     return INVO_E_LIMIT;
 }

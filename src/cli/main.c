@@ -7,6 +7,7 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include "say.h"
 
 const command commands[] = {
     {"run", "MODEL.mo [options]", "simulate",
@@ -74,21 +75,20 @@ static int unknown_command(const char *name) {
         if (k->run)
             strcat(strcat(names, k->name), " ");
     const char *near = invo_name_near(name, names, &n);
-    fprintf(stderr, "error: there is no command '%s'", name);
+    say(stderr, "error: there is no command '%s'", name);
     if (is_foreign_run(name))
-        fprintf(stderr, "; write 'involute run'\n");
+        say(stderr, "; write 'involute run'\n");
     else if (near)
-        fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
+        say(stderr, "; did you mean '%.*s'?\n", (int)n, near);
     else if (strchr(name, '.'))
-        fprintf(stderr, "; to simulate a model: involute run %s\n", name);
+        say(stderr, "; to simulate a model: involute run %s\n", name);
     else
-        fprintf(stderr, "; 'involute --help' lists them\n");
+        say(stderr, "; 'involute --help' lists them\n");
     return EXIT_BAD_COMMAND_LINE;
 }
 
 static int unknown_option(const char *option) {
-    fprintf(
-        stderr,
+    say(stderr,
         "error: '%s' before a command; try 'involute --help' or 'involute run MODEL.mo "
         "%s'\n",
         option, option);
@@ -98,7 +98,7 @@ static int unknown_option(const char *option) {
 static int main_start(const command *k, int argc, char **argv) {
     arguments a;
     if (!k->run) {
-        fprintf(stderr, "error: the command '%s' is not available yet\n", k->name);
+        say(stderr, "error: the command '%s' is not available yet\n", k->name);
         return EXIT_BAD_COMMAND_LINE;
     }
     int status = arguments_read(k, argc, argv, &a);
@@ -149,8 +149,8 @@ int main(int argc, char **argv) {
     int failed = ferror(stdout);
     errno = 0;
     if ((fclose(stdout) || failed) && status != EXIT_FILES) { /* else it was told */
-        fprintf(stderr, "error: cannot write standard output: %s\n",
-                strerror(errno ? errno : EIO));
+        say(stderr, "error: cannot write standard output: %s\n",
+            strerror(errno ? errno : EIO));
         if (!status)
             status = EXIT_FILES;
     }

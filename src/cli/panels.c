@@ -8,6 +8,7 @@
 #include "../draw/thinned.h"
 #include "../draw/trail.h"
 #include "units.h"
+#include "say.h"
 
 /* In units of round-off: what is smaller is zero to those who read the ledger, and would
  * take all room on a logarithmic axis. */
@@ -119,13 +120,12 @@ static int complain_no_column(const panel_source *s, const char *name) {
     for (int k = 0; k < s->columns && used + strlen(s->column[k]) + 2 < sizeof names; k++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s ", s->column[k]);
     const char *near = invo_name_near(name, names, &n);
-    fprintf(stderr, "error: %s%sthere is no column '%s'", s->file, *s->file ? ": " : "",
-            name);
+    say(stderr, "error: %s%sthere is no column '%s'", s->file, *s->file ? ": " : "",
+        name);
     if (near)
-        fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
+        say(stderr, "; did you mean '%.*s'?\n", (int)n, near);
     else
-        fprintf(stderr, "; the columns are %.*s%s\n", 200, names,
-                used > 200 ? "..." : "");
+        say(stderr, "; the columns are %.*s%s\n", 200, names, used > 200 ? "..." : "");
     return -1;
 }
 
@@ -134,7 +134,7 @@ static int complain_no_column(const panel_source *s, const char *name) {
 /* Copies what is asked for; returns NULL after a message. */
 static panel *begin_panel(panels *p, int kind, const invo_plot_info *info) {
     if (p->panels == PANELS_MOST) {
-        fprintf(stderr, "error: more than %d panels\n", PANELS_MOST);
+        say(stderr, "error: more than %d panels\n", PANELS_MOST);
         return NULL;
     }
     panel *f = &p->panel[p->panels++];
@@ -204,8 +204,8 @@ static int choose_columns(panels *p, const panel_source *s, const char *x) {
         chosen++;
     }
     if (left_out && !p->arguments->quiet)
-        fprintf(stderr, "note: %d more columns are not drawn; --y NAME,... chooses\n",
-                left_out);
+        say(stderr, "note: %d more columns are not drawn; --y NAME,... chooses\n",
+            left_out);
     return 0;
 }
 
@@ -219,10 +219,10 @@ static int choose_annotated(panels *p, const panel_source *s) {
             const char *name = k < 0 ? info.x : info.y[k];
             if (find_column(s, name) >= 0)
                 continue;
-            fprintf(stderr,
-                    "error: %s: the plot shows '%s', which the result does not have; a "
-                    "derivative that is the same as a variable has its name\n",
-                    info.where, name);
+            say(stderr,
+                "error: %s: the plot shows '%s', which the result does not have; a "
+                "derivative that is the same as a variable has its name\n",
+                info.where, name);
             return -1;
         }
         panel *f = begin_panel(p, SOURCE_ROWS, &info);

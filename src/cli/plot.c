@@ -16,6 +16,7 @@
 #include "labels.h"
 #include "panels.h"
 #include "table.h"
+#include "say.h"
 
 static int plot_no_memory(void) {
     fprintf(stderr, "error: out of memory\n");
@@ -87,7 +88,7 @@ static int plot_write_text(const char *text, const char *path) {
     const int is_written = out && fputs(text, out) >= 0;
     if (out && fclose(out) == 0 && is_written)
         return 0;
-    fprintf(stderr, "error: cannot write '%s': %s\n", path, strerror(errno));
+    say(stderr, "error: cannot write '%s': %s\n", path, strerror(errno));
     return EXIT_FILES;
 }
 
@@ -107,7 +108,7 @@ static int plot_convert(FILE *svg, const char *png) {
         return 0;
     if (child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 127)
         return plot_no_converter();
-    fprintf(stderr, "error: rsvg-convert could not write '%s'\n", png);
+    say(stderr, "error: rsvg-convert could not write '%s'\n", png);
     return EXIT_FILES;
 }
 
@@ -121,7 +122,7 @@ static int plot_write_file(const char *text, const char *path) {
     if (svg && fputs(text, svg) >= 0 && fflush(svg) == 0 && fseek(svg, 0, SEEK_SET) == 0)
         status = plot_convert(svg, path);
     else
-        fprintf(stderr, "error: no temporary file for '%s': %s\n", path, strerror(errno));
+        say(stderr, "error: no temporary file for '%s': %s\n", path, strerror(errno));
     if (svg)
         fclose(svg);
     return status;
@@ -402,8 +403,8 @@ static int plot_read(plot_files *f) {
         status = table_read(&f->table[k], a->file[k]);
         if (!status && strcmp(a->file[k], "-") != 0 &&
             invo_side_file_read(f->context, a->file[k], &f->side[k]) && !a->quiet)
-            fprintf(stderr, "note: %s; units and parameters of %s are not known\n",
-                    invo_context_error(f->context), a->file[k]);
+            say(stderr, "note: %s; units and parameters of %s are not known\n",
+                invo_context_error(f->context), a->file[k]);
     }
     if (!status)
         labels_choose(a->file_count, a->file, f->side, f->label);
@@ -468,7 +469,7 @@ static int plot_files_draw(plot_files *f, const char *path) {
     panels_set_bound(f->panels, plot_bound(f));
     status = plot_draw(f->panels, path, plot_title(f));
     if (!status && path && !a->quiet)
-        printf("picture in %s\n", path);
+        say(stdout, "picture in %s\n", path);
     return status;
 }
 

@@ -14,6 +14,7 @@
 #include "report.h"
 #include "signals.h"
 #include "steps.h"
+#include "say.h"
 
 typedef struct progress {
     session *session;
@@ -296,9 +297,11 @@ static invo_status write_side_file(session *s) {
     invo_status status = session_json(s, &text);
     if (!status)
         status = invo_text_write(s->context, name, text);
-    if (status)
+    if (status) {
         session_say(s, status);
-    free(text);
+        free(text);
+    } else
+        s->summary = text;
     free(name);
     return status;
 }
@@ -311,11 +314,11 @@ static void print_where(const session *s) {
     for (int k = 0; k < s->info.files; k++) {
         const invo_run_file *f = &s->info.file[k];
         if (strcmp(f->role, "output") == 0)
-            printf("\n%ld rows in %s\n", s->info.rows, f->path);
+            say(stdout, "\n%ld rows in %s\n", s->info.rows, f->path);
         if (strcmp(f->role, "plot") == 0)
-            printf("\npicture in %s\n", f->path);
+            say(stdout, "\npicture in %s\n", f->path);
         if (strcmp(f->role, "report") == 0)
-            printf("\nreport in %s\n", f->path);
+            say(stdout, "\nreport in %s\n", f->path);
     }
 }
 
@@ -374,8 +377,8 @@ static invo_status judge_rows(const session *s) {
     }
     if (invo_result_certification(s->result, &c) && c.proved < c.rows) {
         if (is_quiet)
-            fprintf(stderr, "error: %ld of %ld output rows are not certified\n",
-                    c.rows - c.proved, c.rows);
+            say(stderr, "error: %ld of %ld output rows are not certified\n",
+                c.rows - c.proved, c.rows);
         return INVO_E_CONSTRAINT;
     }
     return INVO_OK;

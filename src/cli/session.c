@@ -9,6 +9,8 @@
 #include <unistd.h>
 #include "embedded.h"
 #include "limits.h"
+#include "sandbox.h"
+#include "say.h"
 
 /* --like first: it stands for others, which those that are given change. */
 static invo_status set_all(session *s, invo_options *o) {
@@ -73,7 +75,11 @@ invo_status session_open(session *s, const arguments *a) {
         return INVO_E_MEMORY;
     limits_begin(a);
     invo_context_interrupt(s->context, limits_ask, NULL);
-    invo_status status = set_all(s, invo_options_init(&s->options));
+    invo_status status = limits_give(a, s->context);
+    if (!status)
+        status = set_all(s, invo_options_init(&s->options));
+    if (!status && a->sandbox)
+        status = sandbox_begin(s);
     for (int i = 0; !status && i < a->library_count; i++)
         status = invo_context_library(s->context, a->library[i]);
     if (!status && a->chosen)
@@ -117,7 +123,7 @@ void session_note(session *s, const char *format, ...) {
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
     if (!s->arguments->quiet)
-        fprintf(stderr, "note: %s\n", text);
+        say(stderr, "note: %s\n", text);
     session_keep(s, "note: ");
     session_keep(s, text);
     session_keep(s, "\n");
@@ -154,27 +160,12 @@ void session_print(char *text) {
     free(text);
 }
 
-/* Text as a string of JSON. */
-static void print_quoted(const char *text) {
-    putchar('"');
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            putchar('\\');
-        if (c < ' ')
-            printf("\\u%04x", c);
-        else
-            putchar(c);
-    }
-    putchar('"');
-}
-
 void session_print_failure(const char *code, const char *message) {
     assert(code && message);
     printf("{\n  \"model\": null,\n  \"status\": \"failed\",\n  \"error\": {\n"
            "    \"code\": \"%s\",\n    \"message\": ",
            code);
-    print_quoted(message);
+    say_quoted(message);
     printf(",\n    \"where\": \"\",\n    \"t\": null\n  }\n}\n");
 }
 
@@ -191,9 +182,14 @@ invo_status session_print_json(session *s, invo_status failed) {
     char *text;
     if (!s->arguments->json)
         return INVO_OK;
-    invo_status status = session_json(s, &text);
+    invo_status status = s->summary ? INVO_OK : session_json(s, &text);
+    if (s->summary) {
+        text = s->summary;
+        s->summary = NULL;
+    }
+    const int has_text = text != NULL;
     session_print(text);
-    if (text)
+    if (has_text)
         putchar('\n');
     if (!status)
         return INVO_OK;
@@ -213,5 +209,6 @@ int session_close(session *s, invo_status status) {
     free(s->messages);
     free(s->text);
     free(s->command);
+    free(s->summary);
     return invo_status_exit(status);
 }

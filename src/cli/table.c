@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "say.h"
 
 void table_free(table *t) {
     invo_table_free(t->file);
@@ -63,6 +64,6 @@ int table_read(table *t, const char *path) {
     }
     if (invo_table_rows(t->file) > 0)
         return table_take(t);
-    fprintf(stderr, "error: %s has no rows of numbers to draw\n", path);
+    say(stderr, "error: %s has no rows of numbers to draw\n", path);
     return EXIT_FAILURE;
 }

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include "../cli/cli.h"
 #include "singular.h"
+#include "../cli/say.h"
 
 static const double SECONDS = 60; /* for the decomposition */
 /* Residuals at a consistent start are round-off; start values are written with a few
@@ -51,7 +52,7 @@ static int make_folder(const char *folder) {
         return 0;
     if (mkdir(folder, 0777) == 0)
         return 0;
-    fprintf(stderr, "error: cannot make the folder '%s': %s\n", folder, strerror(errno));
+    say(stderr, "error: cannot make the folder '%s': %s\n", folder, strerror(errno));
     return EXIT_FILES;
 }
 
@@ -167,7 +168,7 @@ static void decompose_print_table(const work *w, int written) {
         printf("%9d  %9d  %6s  %9d  %8.2g", k + 1, c->dimension, degree, c->count,
                w->residual[k]);
         if (written)
-            printf("  %s_%d.mo", w->base, k + 1);
+            say(stdout, "  %s_%d.mo", w->base, k + 1);
         printf("%s\n", start_text(w, k));
     }
     for (int k = 0; k < w->parts.count; k++) {
@@ -209,10 +210,10 @@ static int decompose_split(work *w, double seconds) {
     if (status)
         return status;
     if (w->parts.count == 0) {
-        fprintf(stderr,
-                "error: the constraints of %s contradict each other: no point "
-                "satisfies them all, not even a complex one\n",
-                invo_model_name(w->s.model));
+        say(stderr,
+            "error: the constraints of %s contradict each other: no point "
+            "satisfies them all, not even a complex one\n",
+            invo_model_name(w->s.model));
         return invo_status_exit(INVO_E_INCONSISTENT);
     }
     w->residual = calloc((size_t)w->parts.count, sizeof *w->residual);
@@ -259,7 +260,7 @@ static int engine_is_known(const arguments *a) {
         return 1;
     if (strcmp(a->engine, "singular") == 0)
         return 1;
-    fprintf(stderr, "error: --engine %s: expected own or singular\n", a->engine);
+    say(stderr, "error: --engine %s: expected own or singular\n", a->engine);
     return 0;
 }
 
@@ -270,8 +271,8 @@ int decompose_command(const arguments *a) {
     char *end = NULL;
     double seconds = a->timeout ? strtod(a->timeout, &end) : SECONDS;
     if (end && (end == a->timeout || *end || !(seconds > 0))) {
-        fprintf(stderr, "error: --timeout %s: expected a number of seconds above 0\n",
-                a->timeout);
+        say(stderr, "error: --timeout %s: expected a number of seconds above 0\n",
+            a->timeout);
         return EXIT_BAD_COMMAND_LINE;
     }
     if (!engine_is_known(a))

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "../cli/cli.h"
+#include "../cli/say.h"
 
 enum { LONGEST_ANSWER = 1 << 26, NOT_FOUND = 127 };
 
@@ -94,7 +95,7 @@ static double singular_now(void) {
 }
 
 static int singular_complain(const char *what) {
-    fprintf(stderr, "error: cannot run Singular: %s: %s\n", what, strerror(errno));
+    say(stderr, "error: cannot run Singular: %s: %s\n", what, strerror(errno));
     return EXIT_FILES;
 }
 
@@ -139,10 +140,10 @@ static int read_answer(int from, double deadline, char **text) {
 
 static int singular_judge(int reading, int status, double seconds) {
     if (reading == 1)
-        fprintf(stderr,
-                "error: Singular did not finish within %g s; raise --timeout, or split "
-                "the constraints of a part of the model\n",
-                seconds);
+        say(stderr,
+            "error: Singular did not finish within %g s; raise --timeout, or split "
+            "the constraints of a part of the model\n",
+            seconds);
     else if (reading)
         fprintf(stderr, "error: the answer of Singular is too long\n");
     else if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
@@ -197,8 +198,8 @@ static int not_understood(char *text) {
         line += 2;
     else
         line = *text ? text : "it reports nothing";
-    fprintf(stderr, "error: Singular could not split the constraints: %.*s\n",
-            (int)strcspn(line, "\n"), line);
+    say(stderr, "error: Singular could not split the constraints: %.*s\n",
+        (int)strcspn(line, "\n"), line);
     return EXIT_FILES;
 }
 

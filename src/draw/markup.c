@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "involute.h"
+
+enum { LONGEST_CHARACTER = 4 }; /* bytes, in UTF-8 */
 
 static int markup_reserve(markup *m, size_t more) {
     assert(m->length <= m->capacity);
@@ -37,31 +40,18 @@ void markup_add(markup *m, const char *format, ...) {
     va_end(list);
 }
 
-/* Returns the length of the UTF-8 character at s, 0 where the bytes are none that XML
- * allows: overlong forms, surrogates, control characters, U+FFFE and U+FFFF. */
+/* Returns the length of the UTF-8 character at s, 0 where its bytes are none that may
+ * stand in a picture, a page or on a terminal. */
 static size_t character_length(const char *s) {
-    const unsigned char *b = (const unsigned char *)s;
-    if (b[0] < 0x80)
-        return b[0] >= 0x20 && b[0] != 0x7f;
-    size_t n = 0;
-    if (b[0] >= 0xc2)
-        n = 2;
-    if (b[0] >= 0xe0)
-        n = 3;
-    if (b[0] >= 0xf0)
-        n = b[0] <= 0xf4 ? 4 : 0;
-    unsigned long code = b[0] & (0xffu >> (n + 1));
-    for (size_t k = 1; k < n; k++) {
-        if ((b[k] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (b[k] & 0x3f);
-    }
-    const int is_overlong = (n == 3 && code < 0x800) || (n == 4 && code < 0x10000);
-    const int is_surrogate = code >= 0xd800 && code < 0xe000;
-    const int is_control = code < 0xa0;
-    if (is_overlong || is_surrogate || is_control || code > 0x10ffff)
+    size_t left = 0;
+    while (left < LONGEST_CHARACTER && s[left])
+        left++;
+    if (!left || *s == '\t' || *s == '\n' || invo_text_wild(s, left))
         return 0;
-    return (code & 0xfffe) == 0xfffe ? 0 : n;
+    size_t n = 1;
+    while (n < left && (s[n] & 0xc0) == 0x80)
+        n++;
+    return n;
 }
 
 static const char *markup_entity(char c) {

@@ -94,16 +94,65 @@ void code_folder_remove(const code_names *n) {
 
 /* --- libraries --- */
 
-int code_folder_has(const char *path) {
+/* What stands behind the last byte of a library: loaders pass over it. */
+typedef struct code_seal {
+    char word[8];
+    code_hash hash;
+} code_seal;
+
+static const char SEAL_WORD[8] = {'i', 'n', 'v', 'o', 's', 'e', 'a', 'l'};
+
+/* Reads so many bytes; 0: they are not there. */
+static int read_exactly(int file, void *to, size_t size) {
+    char *at = to;
+    while (size > 0) {
+        const ssize_t got = read(file, at, size);
+        if (got <= 0)
+            return 0;
+        at += got;
+        size -= (size_t)got;
+    }
+    return 1;
+}
+
+/* The seal for the next `size` bytes of a file that has this path; 0: they are not there.
+ * The name is in it, so that a library does for no other content. */
+static int make_seal(int file, const char *path, off_t size, code_seal *seal) {
+    char block[1 << 14];
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    memcpy(seal->word, SEAL_WORD, sizeof seal->word);
+    seal->hash = code_hash_begin();
+    code_hash_add(&seal->hash, name, strlen(name));
+    while (size > 0) {
+        const size_t part = size < (off_t)sizeof block ? (size_t)size : sizeof block;
+        if (!read_exactly(file, block, part))
+            return 0;
+        code_hash_add(&seal->hash, block, part);
+        size -= (off_t)part;
+    }
+    return 1;
+}
+
+static int has_good_seal(int file, const char *path, off_t size) {
+    code_seal found;
+    code_seal due;
+    const off_t content = size - (off_t)sizeof due;
+    return content > 0 && make_seal(file, path, content, &due) &&
+           read_exactly(file, &found, sizeof found) && !memcmp(&found, &due, sizeof due);
+}
+
+code_state code_folder_look(const char *path) {
     struct stat s;
-    const int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    const int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (file < 0)
-        return 0;
-    const int is_good = !fstat(file, &s) && S_ISREG(s.st_mode) && is_own(&s);
+        return errno == ENOENT ? CODE_MISSING : CODE_REFUSED;
+    const int is_good = !fstat(file, &s) && S_ISREG(s.st_mode) && is_own(&s) &&
+                        has_good_seal(file, path, s.st_size);
     if (is_good)
         futimens(file, NULL);
     close(file);
-    return is_good;
+    return is_good ? CODE_GOOD : CODE_REFUSED;
 }
 
 /* Libraries of all models together, and how long a compilation may take. */
@@ -171,9 +220,22 @@ static void remove_old(const code_folder *f, const char *kept) {
     }
 }
 
+/* Appends the seal for the name that the library is to have. */
+static int seal_library(const char *library, const char *path) {
+    struct stat s;
+    code_seal seal;
+    const int file = open(library, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    const int is_sealed = !fstat(file, &s) && make_seal(file, path, s.st_size, &seal) &&
+                          write(file, &seal, sizeof seal) == (ssize_t)sizeof seal;
+    return close(file) == 0 && is_sealed;
+}
+
 int code_folder_keep(const code_folder *f, const code_names *n, const char *path) {
     const int is_private = chmod(n->library, S_IRUSR | S_IWUSR) == 0;
-    const int status = is_private ? rename(n->library, path) : -1;
+    const int is_ready = is_private && seal_library(n->library, path);
+    const int status = is_ready ? rename(n->library, path) : -1;
     if (status == 0)
         remove_old(f, path);
     return status;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Where compiled code is kept from run to run: $XDG_CACHE_HOME/involute, or
  * ~/.cache/involute. What is loaded from there runs in this process: the folder and the
- * files belong to the user, and nobody else may write to them. Files get their names when
- * they are complete, so that several processes may use the folder at once. */
+ * files belong to the user, and nobody else may write to them; and a library ends with a
+ * seal, the hash of its name and of all its bytes, so that one that is cut off, damaged
+ * or put there by something else is not loaded. (Who may write as this user could make a
+ * seal, but may run anything anyway.) Files get their names when they are complete, so
+ * that several processes may use the folder at once. */
 #ifndef EVALUATE_CODE_FOLDER_H
 #define EVALUATE_CODE_FOLDER_H
 #include <stddef.h>
@@ -32,13 +35,18 @@ typedef struct code_names {
 } code_names;
 /* Makes the file of the text, 0600; its descriptor, or -1. */
 int code_folder_begin(const code_folder *f, code_names *n);
-/* Gives the library its name; old libraries go where there are too many. 0: it is there
- * under that name. */
+/* Seals the library and gives it its name; old libraries go where there are too many. 0:
+ * it is there under that name. */
 int code_folder_keep(const code_folder *f, const code_names *n, const char *path);
 /* Removes what is left of a compilation. */
 void code_folder_remove(const code_names *n);
 
 /* Is there a library that may be loaded? Marks it as used now. */
-int code_folder_has(const char *path);
+typedef enum code_state {
+    CODE_MISSING,
+    CODE_GOOD,
+    CODE_REFUSED /* what is there belongs to others, or its seal is wrong */
+} code_state;
+code_state code_folder_look(const char *path);
 
 #endif

@@ -100,9 +100,14 @@ void compilation_add(compilation *k, arena *a, jit *j) {
 
 /* --- trouble --- */
 
-static void give_up(compilation *k, compile_trouble kind, const char *why) {
+static void note_trouble(compilation *k, compile_trouble kind, const char *why) {
     snprintf(k->trouble, sizeof k->trouble, "%s", why);
     k->kind = kind;
+    k->is_told = 0;
+}
+
+static void give_up(compilation *k, compile_trouble kind, const char *why) {
+    note_trouble(k, kind, why);
     k->is_hopeless = 1;
 }
 
@@ -280,7 +285,13 @@ static void begin_batch(compilation *k, const char *compiler, emit_scratch s) {
     child_identify(compiler, identity);
     put_batch(k, identity, s, &to);
     code_folder_name(&k->folder, to.hash, k->path);
-    if (code_folder_has(k->path)) {
+    const code_state state = code_folder_look(k->path);
+    if (state == CODE_REFUSED)
+        note_trouble(
+            k, TROUBLE_REPLACED,
+            "a library in the folder of compiled code is damaged, or is not what "
+            "was put there: it is not loaded, and compiled anew");
+    if (state == CODE_GOOD) {
         load_library(k);
         forget_batch(k);
     } else
@@ -319,7 +330,7 @@ void compilation_look(compilation *k, int waits) {
     if (state == CHILD_FAILED)
         tell_failure(k, status);
     else if (code_folder_keep(&k->folder, &k->names, k->path) ||
-             !code_folder_has(k->path))
+             code_folder_look(k->path) != CODE_GOOD)
         give_up(k, TROUBLE_MISSING, "the folder of compiled code cannot be written to");
     else
         load_library(k);

@@ -34,10 +34,11 @@ typedef enum compile_tier {
 } compile_tier;
 compile_tier compilation_tier(const compilation *k);
 
-/* Why a library is missing, told once; NULL: none is. */
+/* Why a library is missing or was compiled anew, told once; NULL: there is nothing. */
 typedef enum compile_trouble {
     TROUBLE_MISSING, /* there is no compiler, or no folder */
-    TROUBLE_FAILED
+    TROUBLE_FAILED,
+    TROUBLE_REPLACED /* what was in the folder is not used, and compiled anew */
 } compile_trouble;
 const char *compilation_complaint(compilation *k, compile_trouble *kind);
 

@@ -21,7 +21,10 @@ static void tell_complaint(const lowered *w) {
     compile_trouble kind;
     const char *why = compilation_complaint(w->tuning->compilation, &kind);
     const int is_asked = w->tuning->evaluator == EVALUATOR_CC;
-    if (why && (is_asked || kind == TROUBLE_FAILED))
+    if (why && kind == TROUBLE_REPLACED)
+        diagnose(w->completion->system->context, SEVERITY_NOTE, INVO_OK, nowhere, "%s",
+                 why);
+    else if (why && (is_asked || kind == TROUBLE_FAILED))
         diagnose(w->completion->system->context, SEVERITY_NOTE, INVO_OK, nowhere,
                  "expressions are not compiled by cc: %s. The values are the same; "
                  "--evaluator jit does not try",
@@ -81,7 +84,7 @@ void lowered_add_code(lowered *w, choice_evaluator evaluator) {
                                .compilation = compilation_new(w->arena),
                                .next = LONG_RUN};
     w->system.evaluation.evaluator = run_evaluator;
-    if (evaluator != EVALUATOR_JIT)
+    if (evaluator != EVALUATOR_JIT && !w->completion->system->context->is_sandboxed)
         w->system.evaluation.tune = run_tune;
 }
 

@@ -249,6 +249,7 @@ static invo_status copy_set(invo_context *c, const invo_model *m, edit_kind set,
                             int assignments, const char *const *assignment,
                             invo_model **out) {
     assert(m->source.text);
+    context_inherit(c, m->context);
     TRY(m->recipe
             ? main_path_build(c, m->recipe, m->libraries, out)
             : main_path_parse(c, m->source, m->libraries, m->model->system.name, out));

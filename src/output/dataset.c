@@ -66,7 +66,8 @@ static const dataset_format *dataset_format_of(invo_context *c, const char *path
         return NULL;
     }
     if (strcmp(f->ending, ".h5") == 0) {
-        const char *why = format_hdf5.load();
+        const char *why =
+            c->is_sandboxed ? "a sandboxed program loads no library" : format_hdf5.load();
         if (why) {
             report(c, INVO_E_FILE, NAN, "'%.400s': HDF5 cannot be loaded: %s", path, why);
             return NULL;

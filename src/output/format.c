@@ -53,7 +53,10 @@ static const output_format *check_there(invo_context *c, const char *path,
     char endings[200];
     if (!format)
         return NULL;
-    const char *missing = format->begin && format->load ? format->load() : NULL;
+    const char *missing = NULL;
+    if (format->begin && format->load)
+        missing =
+            c->is_sandboxed ? "a sandboxed program loads no library" : format->load();
     if (format->begin && !missing)
         return format;
     list_endings(endings, format);

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../base/tame.h"
 #include "decimal.h"
+#include "involute.h"
 
 enum { FIRST_ROOM = 1 << 12, INDENT = 2 };
 
@@ -58,23 +60,39 @@ static char text_escape(char c) {
     return at ? letter[at - plain] : 0;
 }
 
-static int text_is_plain(unsigned char c) {
-    return c >= ' ' && c != '"' && c != '\\';
+static int text_is_plain(const char *text, size_t size) {
+    return *text != '"' && *text != '\\' && *text != '\t' && *text != '\n' &&
+           !invo_text_wild(text, size);
 }
 
+/* Writes the character at `text` by its number, as two surrogates above U+FFFF; returns
+ * its bytes. */
+static size_t text_put_code(text_buffer *b, const char *text, size_t size) {
+    char words[16] = {'\\', text_escape(*text)};
+    size_t length = utf8_length(text, size);
+    length += !length;
+    const unsigned code = utf8_code(text, length);
+    const unsigned above = code - 0x10000;
+    if (!words[1] && code < 0x10000)
+        snprintf(words, sizeof words, "\\u%04X", code);
+    else if (!words[1])
+        snprintf(words, sizeof words, "\\u%04X\\u%04X", 0xD800 + (above >> 10),
+                 0xDC00 + (above & 0x3FF));
+    text_put(b, words, strlen(words));
+    return length;
+}
+
+/* Characters that a terminal could take for commands are written by their numbers, too:
+ * people look at JSON, and pages hold it. */
 static void text_put_string(text_buffer *b, const char *text, size_t size) {
     text_put_one(b, '"');
     for (size_t from = 0, to = 0; from < size; from = to) {
-        while (to < size && text_is_plain((unsigned char)text[to]))
-            to++;
+        while (to < size && text_is_plain(text + to, size - to))
+            to += utf8_length(text + to, size - to);
         text_put(b, text + from, to - from);
         if (to == size)
             break;
-        char c = text[to++];
-        char code[8] = {'\\', text_escape(c)};
-        if (!code[1])
-            snprintf(code, sizeof code, "\\u%04X", (unsigned)(unsigned char)c);
-        text_put(b, code, strlen(code));
+        to += text_put_code(b, text + to, size - to);
     }
     text_put_one(b, '"');
 }

@@ -4,6 +4,7 @@
 #include "reference.h"
 #include <stdio.h>
 #include <string.h>
+#include "../cli/say.h"
 
 typedef struct option_group_title {
     const char *word, *title;
@@ -98,11 +99,11 @@ static int complain_topic(const char *topic) {
     for (int i = 0; i < TOPICS; i++)
         strcat(strcat(names, topics[i].topic), " ");
     const char *near = invo_name_near(topic, names, &n);
-    fprintf(stderr, "error: the reference has no topic '%s'", topic);
+    say(stderr, "error: the reference has no topic '%s'", topic);
     if (near)
-        fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
+        say(stderr, "; did you mean '%.*s'?\n", (int)n, near);
     else
-        fprintf(stderr, "; 'involute reference' lists them\n");
+        say(stderr, "; 'involute reference' lists them\n");
     return EXIT_BAD_COMMAND_LINE;
 }
 

@@ -9,6 +9,7 @@
 #include "../cli/embedded.h"
 #include "formula.h"
 #include "page.h"
+#include "../cli/say.h"
 
 int report_check_path(const arguments *a, const char *path) {
     static const char ending[] = ".html";
@@ -266,7 +267,7 @@ int report_write(report *r, session *s, const char *path) {
     if (!r->has_failed && template)
         status = report_fill(&page, r, s, template->text);
     if (status)
-        fprintf(stderr, "error: out of memory for the report '%s'\n", path);
+        say(stderr, "error: out of memory for the report '%s'\n", path);
     else
         status = invo_text_write(s->context, path, page.text);
     if (status && !page.has_failed && *invo_context_error(s->context))

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../cli/say.h"
 
 int item_word(const char **at, const char *end, char *word, size_t size) {
     assert(*at <= end && size > 0);
@@ -21,7 +22,7 @@ int item_word(const char **at, const char *end, char *word, size_t size) {
 }
 
 static void items_refuse(const char *file, const char *line, int length) {
-    fprintf(stderr, "error: %s: cannot read '%.*s'\n", file, length, line);
+    say(stderr, "error: %s: cannot read '%.*s'\n", file, length, line);
     exit(EXIT_FAILURE);
 }
 

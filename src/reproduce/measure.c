@@ -7,6 +7,7 @@
 #include <string.h>
 #include "../cli/embedded.h"
 #include "items.h"
+#include "../cli/say.h"
 
 static invo_status set_option(measured *m, invo_options *o, const char *name,
                               const char *value) {
@@ -98,8 +99,8 @@ static invo_status read_model(measured *m, const embedded_file *f, const words *
             continue;
         char *text = resized(f->text, w->at[k + 1]);
         if (!text) {
-            fprintf(stderr, "error: %s has no size to set by --size %s\n", f->path,
-                    w->at[k + 1]);
+            say(stderr, "error: %s has no size to set by --size %s\n", f->path,
+                w->at[k + 1]);
             exit(EXIT_FAILURE);
         }
         invo_status status =
@@ -144,8 +145,7 @@ measured measure_run(const char *text, int length, const char *option,
     const embedded_file *f =
         w->count ? embedded_find("models", w->at[0], ".mo") : (const embedded_file *)NULL;
     if (!f) {
-        fprintf(stderr, "error: the gallery has no model '%s'\n",
-                w->count ? w->at[0] : "");
+        say(stderr, "error: the gallery has no model '%s'\n", w->count ? w->at[0] : "");
         exit(EXIT_FAILURE);
     }
     m.status = read_model(&m, f, w);

@@ -7,6 +7,7 @@
 #include "../cli/embedded.h"
 #include "items.h"
 #include "measure.h"
+#include "../cli/say.h"
 
 static const double SECONDS = 60; /* for the decomposition */
 
@@ -22,7 +23,7 @@ typedef struct split_model {
 static invo_status open_model(split_model *s, const char *name) {
     const embedded_file *f = embedded_find("models", name, ".mo");
     if (!f) {
-        fprintf(stderr, "error: the gallery has no model '%s'\n", name);
+        say(stderr, "error: the gallery has no model '%s'\n", name);
         exit(EXIT_FAILURE);
     }
     s->context = invo_context_new();

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../cli/embedded.h"
+#include "../cli/say.h"
 
 static const double NEAR = 0.02; /* relative; what 'near' means */
 
 static void printed_refuse(const char *path, const char *text, int length,
                            const char *why) {
-    fprintf(stderr, "error: %s: '%.*s': %s\n", path, length, text, why);
+    say(stderr, "error: %s: '%.*s': %s\n", path, length, text, why);
     exit(EXIT_FAILURE);
 }
 

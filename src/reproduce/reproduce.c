@@ -17,6 +17,7 @@
 #include "items.h"
 #include "parts.h"
 #include "printed.h"
+#include "../cli/say.h"
 
 typedef struct report {
     FILE *out;
@@ -74,8 +75,7 @@ static void use_errata(report *r, int number) {
     int length;
     errata_entry(number, &length);
     if (number < 1 || number >= 100 || length == 0) {
-        fprintf(stderr, "error: docs/errata.md has no entry %d (item %s)\n", number,
-                r->id);
+        say(stderr, "error: docs/errata.md has no entry %d (item %s)\n", number, r->id);
         exit(EXIT_FAILURE);
     }
     r->used[number] = 1;
@@ -339,7 +339,7 @@ static void finish_figure(report *r) {
     if (r->figure && folder && !figure_is_empty(r->figure)) {
         snprintf(path, sizeof path, "%s/%s.svg", folder, r->id);
         if (!figure_write(r->figure, r->title, path)) {
-            fprintf(stderr, "error: cannot write '%s': %s\n", path, strerror(errno));
+            say(stderr, "error: cannot write '%s': %s\n", path, strerror(errno));
             exit(EXIT_FILES);
         }
         if (r->arguments->markdown)
@@ -416,8 +416,8 @@ static int join_item(const item *i, void *data) {
              item_next_cell(&cell, key, sizeof key);) {
             printed_number *n = printed_find(list, i->paper, key);
             if (!n) {
-                fprintf(stderr, "error: %s: no printed number '%s' (item %s)\n",
-                        i->file->path, key, i->id);
+                say(stderr, "error: %s: no printed number '%s' (item %s)\n",
+                    i->file->path, key, i->id);
                 exit(EXIT_FAILURE);
             }
             printed_join(n, &line.check, i->id, i->is_long);
@@ -486,17 +486,17 @@ static int reproduce_one(const arguments *a, printed_list *printed) {
     s.id = a->model;
     if (!for_each(find_item, &s)) {
         const char *near = invo_name_near(a->model, s.ids, &n);
-        fprintf(stderr, "error: there is no item '%s'", a->model);
+        say(stderr, "error: there is no item '%s'", a->model);
         if (near)
-            fprintf(stderr, "; did you mean '%.*s'?\n", (int)n, near);
+            say(stderr, "; did you mean '%.*s'?\n", (int)n, near);
         else
-            fprintf(stderr, "; 'involute reproduce' lists them\n");
+            say(stderr, "; 'involute reproduce' lists them\n");
         return EXIT_BAD_COMMAND_LINE;
     }
     keep_numbers_of(printed, a->model);
     FILE *out = a->json ? tmpfile() : stdout;
     if (!out) {
-        fprintf(stderr, "error: cannot make a temporary file: %s\n", strerror(errno));
+        say(stderr, "error: cannot make a temporary file: %s\n", strerror(errno));
         session_print_failure("E_FILE", "cannot make a temporary file");
         return EXIT_FILES;
     }
@@ -579,8 +579,8 @@ static void start_item(batch *b, int k) {
 static void end_item(batch *b, int k) {
     int status = 0;
     if (b->process[k] < 0 || waitpid(b->process[k], &status, 0) < 0) {
-        fprintf(stderr, "error: cannot start a process for %s: %s\n", b->item[k].id,
-                strerror(errno));
+        say(stderr, "error: cannot start a process for %s: %s\n", b->item[k].id,
+            strerror(errno));
         b->failed++;
         return;
     }
@@ -589,7 +589,7 @@ static void end_item(batch *b, int k) {
         b->failed += WEXITSTATUS(status);
         return;
     }
-    fprintf(stderr, "error: %s ended by signal %d\n", b->item[k].id, WTERMSIG(status));
+    say(stderr, "error: %s ended by signal %d\n", b->item[k].id, WTERMSIG(status));
     b->failed++;
 }
 
@@ -636,8 +636,8 @@ static int reproduce_all(const arguments *a, printed_list *printed) {
 
 int reproduce_command(const arguments *a) {
     if (a->output_dir && mkdir(a->output_dir, 0777) && errno != EEXIST) {
-        fprintf(stderr, "error: cannot make the folder '%s': %s\n", a->output_dir,
-                strerror(errno));
+        say(stderr, "error: cannot make the folder '%s': %s\n", a->output_dir,
+            strerror(errno));
         return EXIT_FILES;
     }
     if (!a->all && !a->model) {

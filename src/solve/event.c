@@ -814,12 +814,32 @@ int event_leap(run *v, const step *d, double theta) {
     return leaps;
 }
 
+/* Events of one look at --max-event-rate: fewer may follow each other at once. */
+enum { RATE_EVENTS = 100 };
+
+/* Compares so many events with the time that they took. */
+static invo_status watch_rate(run *v, const char *name) {
+    const double taken = fabs(v->u[0] - v->event.counted_from);
+    if (v->event.counted++ % RATE_EVENTS != 0)
+        return INVO_OK;
+    const int is_first = v->event.counted == 1;
+    v->event.counted_from = v->u[0];
+    if (is_first || RATE_EVENTS <= v->o.max_event_rate * taken)
+        return INVO_OK;
+    v->result->stopped_by = "max-event-rate";
+    return report(v->context, INVO_E_LIMIT, v->u[0],
+                  "t = %.10g: the last %d events occurred within %.3g of time, more than "
+                  "%g per unit of time, the limit of --max-event-rate (last event: %s)",
+                  v->u[0], RATE_EVENTS, taken, v->o.max_event_rate, name);
+}
+
 /* Events without progress are no longer motion: chattering, or a Zeno point. */
 static invo_status watch_bursts(run *v, const char *name) {
     double t = v->u[0];
     double scale = fmax(fabs(t), fabs(v->o.stop - v->o.start));
     v->event.burst = fabs(t - v->event.last) <= BURST * scale ? v->event.burst + 1 : 0;
     v->event.last = t;
+    TRY(watch_rate(v, name));
     return v->event.burst < MOST_IN_A_BURST ? INVO_OK : event_pile_up(v, name);
 }
 
@@ -920,8 +940,8 @@ invo_status event_happen(run *v) {
     if (status) {
         v->context->t = v->u[0];
         v->result->stopped_by = status == INVO_E_STEP ? "sliding" : "event";
-        if (status == INVO_E_INTERRUPT)
-            v->result->stopped_by = "interrupt";
+        if (run_is_interrupted(v))
+            v->result->stopped_by = run_interrupt_word(v);
     }
     if (!status)
         status = event_go_on(v, &to);

@@ -34,6 +34,8 @@ typedef struct event_state {
     int cuts;             /* of the current step for an event or a kink ahead */
     double last;          /* time of the last event, and ... */
     int burst;            /* ... how many came in quick succession */
+    long counted;         /* all of them, and ... */
+    double counted_from;  /* ... when the last hundred began */
     long tiny_steps;      /* in a row */
     int ended;            /* by terminate() ... */
     const char *farewell; /* ... with these words, or NULL */

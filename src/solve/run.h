@@ -223,6 +223,7 @@ invo_status run_go_on(run *v);
 /* Was the run told to end, also within a step? Then steps fail with E_INTERRUPT, and the
  * loop ends with run_end_interrupted. */
 int run_is_interrupted(const run *v);
+const char *run_interrupt_word(const run *v); /* for stopped_by */
 invo_status run_end_interrupted(run *v);
 
 /* A point near the solution at theta of the step that costs no evaluation: on the

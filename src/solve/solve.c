@@ -376,11 +376,19 @@ static int solve_is_lost(run *v, long steps) {
 
 int run_is_interrupted(const run *v) {
     const invo_options *o = &v->o.given;
-    return o->interrupt && o->interrupt(o->interrupt_data);
+    return o->interrupt ? o->interrupt(o->interrupt_data) : 0;
+}
+
+const char *run_interrupt_word(const run *v) {
+    return run_is_interrupted(v) == INVO_TIME_IS_OVER ? "max-seconds" : "interrupt";
 }
 
 invo_status run_end_interrupted(run *v) {
-    v->result->stopped_by = "interrupt";
+    v->result->stopped_by = run_interrupt_word(v);
+    if (run_is_interrupted(v) == INVO_TIME_IS_OVER)
+        return report(v->context, INVO_E_LIMIT, v->u[0],
+                      "t = %.10g: the time of --max-seconds is over after %ld steps",
+                      v->u[0], v->result->statistics.steps);
     return report(v->context, INVO_E_INTERRUPT, v->u[0],
                   "t = %.10g: interrupted after %ld steps", v->u[0],
                   v->result->statistics.steps);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 #include "sweep.h"
+#include "../cli/say.h"
 
 enum {
     TAG_HELLO = 1, /* helper: which ensemble it has, then it is one */
@@ -90,10 +91,10 @@ static int leader_greet(share_leader *l, int from, const record_bytes *message) 
     sweep *s = l->sweep;
     if (message->size == sizeof s->is && memcmp(message->at, &s->is, sizeof s->is) == 0)
         return 0;
-    fprintf(stderr,
-            "error: process %d reads another model, other members or other options than "
-            "process 0; are the files the same on all machines?\n",
-            from);
+    say(stderr,
+        "error: process %d reads another model, other members or other options than "
+        "process 0; are the files the same on all machines?\n",
+        from);
     return 1;
 }
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include "../cli/signals.h"
 #include "gather.h"
+#include "../cli/say.h"
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -168,7 +169,7 @@ static uint64_t hash_options(const session *s) {
 /* --- before it begins --- */
 
 static int sweep_complain(const sweep *s, invo_status status, const char *message) {
-    fprintf(stderr, "error: %s\n", message);
+    say(stderr, "error: %s\n", message);
     if (s->arguments->json)
         session_print_failure(invo_status_code(status), message);
     return invo_status_exit(status);
@@ -301,8 +302,8 @@ static int open_journal(sweep *s) {
         return sweep_complain(s, INVO_E_FILE, message);
     s->before = (long)journal_count(s->journal);
     if (s->before && !s->arguments->quiet)
-        fprintf(stderr, "note: %ld of %ld members are in %s already\n", s->before,
-                s->members.count, s->journal_path);
+        say(stderr, "note: %ld of %ld members are in %s already\n", s->before,
+            s->members.count, s->journal_path);
     if (journal_dropped(s->journal) && !s->arguments->quiet)
         fprintf(stderr, "note: a record that was being written is dropped\n");
     return 0;
@@ -374,20 +375,6 @@ static sweep_tally sweep_count(const sweep *s) {
     return t;
 }
 
-static void print_text(const char *text) {
-    putchar('"');
-    for (; *text; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            putchar('\\');
-        if (c < ' ')
-            printf("\\u%04x", c);
-        else
-            putchar(c);
-    }
-    putchar('"');
-}
-
 enum { MOST_LISTED = 10 };
 
 static void print_failures_json(const sweep *s) {
@@ -399,7 +386,7 @@ static void print_failures_json(const sweep *s) {
             continue;
         printf("%s\n    {\"member\": %ld, \"code\": \"%s\", \"reason\": ",
                listed++ ? "," : "", k, invo_status_code((invo_status)m.status));
-        print_text(m.reason);
+        say_quoted(m.reason);
         putchar('}');
     }
     printf("%s],\n", listed ? "\n  " : "");
@@ -408,7 +395,7 @@ static void print_failures_json(const sweep *s) {
 static void print_json(const sweep *s, const sweep_tally *t, int is_complete,
                        double seconds) {
     printf("{\n  \"model\": ");
-    print_text(invo_model_name(s->session.model));
+    say_quoted(invo_model_name(s->session.model));
     printf(",\n  \"status\": \"%s\",\n  \"members\": %ld,\n  \"done\": %ld,\n"
            "  \"stopped\": %ld,\n  \"failed\": %ld,\n  \"before\": %ld,\n",
            is_complete ? "done" : "stopped", s->members.count, t->done, t->stopped,
@@ -416,7 +403,7 @@ static void print_json(const sweep *s, const sweep_tally *t, int is_complete,
     print_failures_json(s);
     printf("  \"output\": ");
     if (is_complete)
-        print_text(s->arguments->output);
+        say_quoted(s->arguments->output);
     else
         printf("null");
     printf(",\n  \"processes\": %d,\n  \"threads\": %d,\n  \"seconds\": %.17g\n}\n",
@@ -433,7 +420,7 @@ static void print_failures(const sweep *s, long failed) {
         for (int i = 0; i < s->members.axes; i++)
             printf("%s%s=%.6g", i ? ", " : "", s->members.axis[i].name,
                    members_value(&s->members, k, i));
-        printf(") failed: %s\n", m.reason);
+        say(stdout, ") failed: %s\n", m.reason);
         listed++;
     }
     if (failed > listed)
@@ -450,7 +437,7 @@ static void print_sweep(const sweep *s, const sweep_tally *t, double seconds) {
         printf(", %ld members from before", s->before);
     printf("\n");
     print_failures(s, t->failed);
-    printf("results in %s\n", s->arguments->output);
+    say(stdout, "results in %s\n", s->arguments->output);
 }
 
 /* Says what is left of a sweep that did not come to its end; the exit status. */
@@ -470,8 +457,8 @@ static int sweep_break_off(sweep *s, invo_status status) {
     else
         snprintf(message, sizeof message, "%s after %ld of %ld members",
                  invo_status_text(status), here, s->members.count);
-    fprintf(stderr, "%s: %s\n",
-            status == INVO_E_INTERRUPT && !s->error ? "note" : "error", message);
+    say(stderr, "%s: %s\n", status == INVO_E_INTERRUPT && !s->error ? "note" : "error",
+        message);
     return s->error ? EXIT_FILES : invo_status_exit(status);
 }
 
@@ -500,8 +487,8 @@ static int sweep_finish(sweep *s, invo_status status) {
         print_sweep(s, &t, seconds);
     member_record first;
     if (t.failed && journal_find(s->journal, t.first, &first))
-        fprintf(stderr, "error: %ld of %ld members failed; member %ld: %s\n", t.failed,
-                s->members.count, t.first, first.reason);
+        say(stderr, "error: %ld of %ld members failed; member %ld: %s\n", t.failed,
+            s->members.count, t.first, first.reason);
     journal_close(s->journal, 0);
     s->journal = NULL;
     return t.failed ? invo_status_exit(t.status) : 0;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../base/phrase.h"
+#include "../base/tame.h"
 
 static const char *const spelling[TOKEN_COUNT] = {
     [TOKEN_EOF] = "the end of the text",
@@ -197,6 +198,16 @@ static void skip_prime(lexer *x) {
         lexer_take(x);
 }
 
+static void check_name_length(lexer *x, const token *t) {
+    const double most = x->context->limit[LIMIT_NAME_LENGTH];
+    if ((double)(t->end - t->begin) <= most)
+        return;
+    char text[80];
+    snprintf(text, sizeof text, "this name has %zu bytes; the limit is %g",
+             t->end - t->begin, most);
+    lexer_complain(x, t->where, text);
+}
+
 /* Names are ASCII: one message for all letters of other alphabets in one. */
 static token read_name(lexer *x, token t) {
     int odd = 0;
@@ -208,6 +219,7 @@ static token read_name(lexer *x, token t) {
     }
     t.text = name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
     t = lexer_finish(x, t, TOKEN_NAME);
+    check_name_length(x, &t);
     if (odd)
         lexer_complain(x, t.where,
                        "names must be ASCII; other characters are allowed only in "
@@ -252,6 +264,7 @@ static token read_quoted(lexer *x, token t) {
                  ? without_quotes(x, t.begin)
                  : name_intern(x->names, x->source->text + t.begin, x->at - t.begin);
     t = lexer_finish(x, t, TOKEN_NAME);
+    check_name_length(x, &t);
     if (odd)
         lexer_complain(x, t.where,
                        "a quoted name may contain only printable ASCII characters");
@@ -356,34 +369,6 @@ static token lexer_read_number(lexer *x, token t) {
             "this is neither a number nor a name; a product is written with '*'");
     }
     return t;
-}
-
-/* First bytes of UTF-8 sequences, the least and largest second byte, and how many bytes
- * there are. */
-static const struct {
-    unsigned char first, last, low, high;
-    size_t size;
-} utf8[] = {{0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
-            {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3},
-            {0xEE, 0xEF, 0x80, 0xBF, 3}, {0xF0, 0xF0, 0x90, 0xBF, 4},
-            {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4}};
-enum { UTF8_ROWS = sizeof utf8 / sizeof *utf8 };
-
-/* Bytes of the UTF-8 sequence at s, or 0 if it is not valid. */
-static size_t utf8_length(const char *s, size_t left) {
-    const unsigned char *c = (const unsigned char *)s;
-    size_t k = 0;
-    if (c[0] < 0x80)
-        return 1;
-    while (k < UTF8_ROWS && c[0] > utf8[k].last)
-        k++;
-    if (k == UTF8_ROWS || c[0] < utf8[k].first || left < utf8[k].size ||
-        c[1] < utf8[k].low || c[1] > utf8[k].high)
-        return 0;
-    for (size_t i = 2; i < utf8[k].size; i++)
-        if ((c[i] & 0xC0) != 0x80)
-            return 0;
-    return utf8[k].size;
 }
 
 static char read_escape(lexer *x) {
@@ -529,7 +514,8 @@ const char *token_text(const lexer *x, const token *t) {
                        x->source->text + t->begin, size > most ? "..." : "");
 }
 
-/* Copies what is written; blanks and comments outside quotes become one blank. */
+/* Copies what is written; blanks and comments outside quotes become one blank, control
+ * characters of strings a question mark: people see these texts. */
 const char *source_line(arena *a, const source *s, size_t begin, size_t end) {
     assert(begin <= end && end <= s->size);
     char *text = arena_alloc(a, end - begin + 1);
@@ -556,6 +542,7 @@ const char *source_line(arena *a, const source *s, size_t begin, size_t end) {
     }
     while (length && text[length - 1] == ' ')
         length--;
+    text_tame(text, length);
     text[length] = 0;
     return text;
 }

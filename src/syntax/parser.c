@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 /* Deeper than any model; the parser needs about ten stack frames for each level. */
-enum { MOST_NESTED = 200 };
 
 void parser_init(parser *p, arena *a, names *n, const source *s) {
     *p = (parser){.context = arena_context(a), .arena = a};
@@ -132,9 +131,11 @@ void parser_skip_brackets(parser *p) {
 }
 
 int parser_enter(parser *p) {
-    if (++p->depth <= MOST_NESTED)
+    const double most = p->lexer.context->limit[LIMIT_NESTING];
+    context_dive(p->lexer.context, p->token.where);
+    if (++p->depth <= most)
         return 1;
-    parser_error(p, "nested deeper than %d levels", MOST_NESTED);
+    parser_error(p, "nested deeper than %g levels", most);
     lexer_stop(&p->lexer); /* the closing brackets that follow are no news */
     return 0;
 }

@@ -280,6 +280,7 @@ static void assemble_declaration(translation *t, const nest *here, ast_declarati
 }
 
 static void assemble(translation *t, ast_class *c, const nest *outer) {
+    context_dive(t->context, c->where);
     enum { DEEPEST_NEST = 100 };
     const nest here = {c, outer};
     int depth = 0;

@@ -233,10 +233,18 @@ static void add_fields(translation *t, symbol *s) {
     const ast_class *c = s->type.definition->class;
     scope *inner = t->scope;
     int depth = 0;
-    for (const symbol *o = s; o; o = o->owner)
+    int is_own = 0; /* within a component of its own type */
+    for (const symbol *o = s; o; o = o->owner) {
+        is_own |= o != s && o->type.kind == TYPE_RECORD && o->type.definition &&
+                  o->type.definition->class == c;
         depth++;
+    }
+    if (depth > MOST_NESTED && !is_own)
+        semantic_error(t, s->where, "components are nested deeper than %d levels",
+                       MOST_NESTED);
     if (depth > MOST_NESTED) {
-        semantic_error(t, s->where, "the record %.80s contains itself", c->name);
+        if (is_own)
+            semantic_error(t, s->where, "the record %.80s contains itself", c->name);
         s->kind = SYMBOL_BROKEN;
         fail_if_errors(t->context);
     }

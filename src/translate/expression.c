@@ -210,6 +210,7 @@ static value lower_end(translation *t, const ast *e) {
 /* Dispatches on the kind of the node; values of locals are checked where they are
  * used. */
 value lower_node(translation *t, const ast *e) {
+    context_dive(t->context, e->where);
     switch (e->kind) {
     case AST_ERROR:
         return bad_value(t);

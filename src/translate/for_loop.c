@@ -6,17 +6,15 @@
 #include <math.h>
 #include <string.h>
 
-/* Some seconds of work; more is a mistake in a size or in calls that multiply. */
-static const double most_steps = 5e7;
-
 void count_steps(translation *t, double count, place where) {
     assert(count >= 0);
     t->steps += count;
-    if (t->steps > most_steps)
+    const double most = t->context->limit[LIMIT_EXPANSION];
+    if (t->steps > most)
         fail(
             t->context, INVO_E_MODEL, where,
             "the loops, calls and arrays of this model take more than %g steps to expand",
-            most_steps);
+            most);
 }
 
 /* --- for i loop: all subscripts that i stands for --- */

@@ -8,11 +8,15 @@
  *     2  4
  *
  * Blanks, tabs, commas and semicolons separate numbers, '#' begins a comment. */
+#define _POSIX_C_SOURCE 200809L /* fdopen */
 #include "table.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { LONGEST_FILE = 1 << 28, MOST_CELLS = 1 << 24 };
 
@@ -43,16 +47,28 @@ static const char *path_beside(const translation *t, const ast *e, const char *p
     return arena_print(t->arena, "%.*s/%s", (int)(slash - own), own, path);
 }
 
-/* Size of a file; -1: it cannot be read. */
+/* Size of a file; -1: it cannot be read. Models name these files: what is none, such as a
+ * pipe that nobody writes to, is not even opened. */
 static long file_size(const char *path) {
-    FILE *f = fopen(path, "rb");
-    if (!f)
+    struct stat s;
+    if (stat(path, &s))
         return -1;
-    long size = fseek(f, 0, SEEK_END) ? -1 : ftell(f);
-    fclose(f);
-    if (size > LONGEST_FILE)
+    if (!S_ISREG(s.st_mode))
+        errno = S_ISDIR(s.st_mode) ? EISDIR : ENOTSUP;
+    else if (s.st_size > LONGEST_FILE)
         errno = EFBIG;
-    return size > LONGEST_FILE ? -1 : size;
+    else
+        return (long)s.st_size;
+    return -1;
+}
+
+/* Opens it without waiting for a writer, should it be a pipe by now. */
+static FILE *open_file(const char *path) {
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    FILE *f = file < 0 ? NULL : fdopen(file, "rb");
+    if (file >= 0 && !f)
+        close(file);
+    return f;
 }
 
 /* The whole file as text; NULL: it cannot be read. Nothing is allocated while it is open,
@@ -62,7 +78,7 @@ static char *read_whole(const translation *t, const char *path) {
     if (size < 0)
         return NULL;
     char *text = arena_alloc(t->arena, (size_t)size + 1);
-    FILE *f = fopen(path, "rb");
+    FILE *f = open_file(path);
     if (!f)
         return NULL;
     text[fread(text, 1, (size_t)size, f)] = '\0';
@@ -194,6 +210,11 @@ int table_read_file(translation *t, const ast *e, const char *path, const char *
         return semantic_error(t, e->where,
                               "the table file '%.200s' is named by a URI, which is not "
                               "supported: write its path",
+                              path);
+    if (t->context->is_sandboxed)
+        return semantic_error(t, e->where,
+                              "the table file '%.200s' is not opened in a sandbox: write "
+                              "the numbers into the model",
                               path);
     const char *text = read_whole(t, full);
     if (!text)

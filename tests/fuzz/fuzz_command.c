@@ -52,7 +52,8 @@ enum { WORDS = 24, LONGEST = 64 };
  * take minutes. */
 static int is_allowed(const char *word) {
     static const char *const never[] = {
-        "cc", "singular", "--max-memory", "--max-file-size", "--all", "--long"};
+        "cc",        "singular", "--max-memory", "--max-file-size",
+        "--sandbox", "--all",    "--long"};
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         if (strncmp(word, never[i], strlen(never[i])) == 0)
             return 0;

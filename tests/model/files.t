@@ -294,3 +294,27 @@ error: --steps-output model.mo would overwrite the model
 error: cannot determine the format of 's.txt'
 error: --json and --steps-output - both write to standard output; give --steps-output a file name
 no file s.txt
+====
+// a device without an end is no model
+----
+involute check /dev/zero; mkdir folder; involute check folder
+----
+status 5
+error: /dev/zero is too large: more than 268435456 bytes
+error: cannot read folder: Is a directory
+====
+// tables that are no files are not opened: a pipe that nobody writes to, a folder, a device
+----
+mkfifo pipe.csv; mkdir folder; for f in pipe.csv folder /dev/zero; do cat >table.mo <<END
+model M
+  parameter Modelica.Blocks.Types.ExternalCombiTable1D t =
+    Modelica.Blocks.Types.ExternalCombiTable1D("tab", "$f", fill(0.0, 0, 2), {2}, 1);
+  Real a = Modelica.Blocks.Tables.Internal.getTable1DValue(t, 1, time);
+end M;
+END
+timeout 20 involute check table.mo; done
+----
+status 1
+error: cannot read the table file 'pipe.csv': Operation not supported
+error: cannot read the table file 'folder': Is a directory
+error: cannot read the table file '/dev/zero': Operation not supported

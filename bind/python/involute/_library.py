@@ -157,6 +157,7 @@ context_message = _declare("invo_context_message", _text, _handle)
 context_error = _declare("invo_context_error", _text, _handle)
 context_where = _declare("invo_context_where", _text, _handle)
 context_time = _declare("invo_context_time", c_double, _handle)
+context_sandbox = _declare("invo_context_sandbox", None, _handle)
 context_library = _declare("invo_context_library", _status, _handle, _text)
 context_library_text = _declare("invo_context_library_text", _status, _handle, _text, _text)
 context_choose = _declare("invo_context_choose", _status, _handle, _text)
@@ -355,8 +356,10 @@ class Core(Owned):
         self.values = assignments
 
 
-def parsed(text: str, name: str, choose_model: Optional[str], libraries: Tuple[str, ...]) -> Core:
+def parsed(text: str, name: str, choose_model: Optional[str], libraries: Tuple[str, ...], sandbox: bool) -> Core:
     context = Context()
+    if sandbox:
+        context_sandbox(context.pointer)
     for path in libraries:
         context.check(context_library(context.pointer, str(path).encode()))
     if choose_model is not None:

@@ -945,31 +945,34 @@ class Bar:
 
 # --- where models come from ---
 
-def parse(text: str, name: str = "model.mo", *, model: Optional[str] = None, libraries: Sequence[Any] = ()) -> Model:
+def parse(text: str, name: str = "model.mo", *, model: Optional[str] = None, libraries: Sequence[Any] = (),
+          sandbox: bool = False) -> Model:
     """A model from its text in a subset of Modelica; `name` is what messages call the text.
 
-    model: which one of several in the text; libraries: files of functions, records and types that it uses.
+    model: which one of several in the text; libraries: files of functions, records and types that it uses;
+    sandbox: for a text that is not trusted, nothing in it opens a file, starts a compiler or loads a library.
     """
     if not isinstance(text, str):
         raise argument_error(f"a model is a text, found {type(text).__name__}; involute.load(path) reads a file")
     paths = tuple(str(p) for p in libraries)
-    m = Model._from_core(lib.parsed(text, name, model, paths))
-    m._source = (text, name, model, paths)
+    m = Model._from_core(lib.parsed(text, name, model, paths, sandbox))
+    m._source = (text, name, model, paths, sandbox)
     return m
 
 
-def _read_again(text: str, name: str, model: Optional[str], libraries: Tuple[str, ...]) -> Model:
-    return parse(text, name, model=model, libraries=libraries)
+def _read_again(text: str, name: str, model: Optional[str], libraries: Tuple[str, ...], sandbox: bool = False) -> Model:
+    return parse(text, name, model=model, libraries=libraries, sandbox=sandbox)
 
 
-def load(path: Union[str, "os.PathLike[str]"], *, model: Optional[str] = None, libraries: Sequence[Any] = ()) -> Model:
-    """A model from a file."""
+def load(path: Union[str, "os.PathLike[str]"], *, model: Optional[str] = None, libraries: Sequence[Any] = (),
+         sandbox: bool = False) -> Model:
+    """A model from a file; sandbox: as for `parse`."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as e:
         raise Error(f"{os.fspath(path)}: error: cannot be read: {getattr(e, 'strerror', None) or e}", "E_FILE",
                     os.fspath(path)) from None
-    return parse(text, os.fspath(path), model=model, libraries=libraries)
+    return parse(text, os.fspath(path), model=model, libraries=libraries, sandbox=sandbox)
 
 
 def gallery(name: Optional[str] = None) -> Any:

@@ -270,19 +270,130 @@ static void test_owner(void **state) {
     assert_int_equal(chmod(path, 0700), 0);
     code_folder f;
     assert_null(code_folder_open(&f));
-    snprintf(path, sizeof path, "%s/involute/x.so", folder);
-    FILE *file = fopen(path, "w");
+}
+
+/* A library that was compiled and kept under its name, with the code's answer. */
+static compilation *compile_sum(arena *a, jit *j) {
+    *j = jit_new(NULL, &sum);
+    compilation *k = compilation_new(a);
+    compilation_add(k, a, j);
+    compilation_start(k, COMPILE_ALL);
+    return k;
+}
+
+/* The only library of the folder. */
+static void find_library(char path[300]) {
+    char name[200];
+    snprintf(name, sizeof name, "%s/involute", folder);
+    DIR *list = opendir(name);
+    assert_non_null(list);
+    path[0] = '\0';
+    for (const struct dirent *e = readdir(list); e; e = readdir(list))
+        if (strstr(e->d_name, ".so"))
+            snprintf(path, 300, "%.80s/%.150s", name, e->d_name);
+    closedir(list);
+    assert_true(path[0]);
+}
+
+static void keep_copy(const char *from, const char *to) {
+    char command[700];
+    snprintf(command, sizeof command, "cp '%s' '%s'", from, to);
+    assert_int_equal(system(command), 0);
+}
+
+/* Puts something in the place of a library. */
+static void cut_off(const char *path, const char *good) {
+    (void)good;
+    assert_int_equal(truncate(path, 5000), 0);
+}
+static void make_empty(const char *path, const char *good) {
+    (void)good;
+    assert_int_equal(truncate(path, 0), 0);
+}
+static void flip_byte(const char *path, const char *good) {
+    (void)good;
+    FILE *file = fopen(path, "r+");
     assert_non_null(file);
+    assert_int_equal(fseek(file, 4500, SEEK_SET), 0);
+    const int c = getc(file);
+    assert_int_equal(fseek(file, 4500, SEEK_SET), 0);
+    putc(c ^ 1, file);
     fclose(file);
-    assert_int_equal(chmod(path, 0600), 0);
-    assert_true(code_folder_has(path));
+}
+static void open_to_others(const char *path, const char *good) {
+    (void)good;
     assert_int_equal(chmod(path, 0666), 0);
-    assert_false(code_folder_has(path));
-    char link[200];
-    snprintf(link, sizeof link, "%s/involute/y.so", folder);
-    assert_int_equal(chmod(path, 0600), 0);
-    assert_int_equal(symlink(path, link), 0);
-    assert_false(code_folder_has(link));
+}
+static void link_elsewhere(const char *path, const char *good) {
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(symlink(good, path), 0);
+}
+static void make_pipe(const char *path, const char *good) {
+    (void)good;
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+}
+/* A library with a good seal, of another content. */
+static void plant_other(const char *path, const char *good) {
+    (void)good;
+    char other[320];
+    snprintf(other, sizeof other, "%s/involute/0123.so", folder);
+    FILE *file = fopen(other, "w");
+    assert_non_null(file);
+    fputs("not a library", file);
+    fclose(file);
+    code_folder f;
+    code_names n;
+    assert_null(code_folder_open(&f));
+    snprintf(n.library, sizeof n.library, "%s", other);
+    assert_int_equal(code_folder_keep(&f, &n, other), 0);
+    assert_int_equal(code_folder_look(other), CODE_GOOD);
+    assert_int_equal(rename(other, path), 0);
+}
+static void give_away(const char *path, const char *good) {
+    (void)good;
+    if (geteuid() == 0)
+        assert_int_equal(chown(path, 12345, 12345), 0);
+    else
+        assert_int_equal(chmod(path, 0620), 0);
+}
+
+/* What is not what was put there is not loaded: a note, and it is compiled anew. */
+static void test_planted(void **state) {
+    (void)state;
+    void (*const damage[])(const char *, const char *) = {
+        cut_off,        make_empty, flip_byte,   open_to_others,
+        link_elsewhere, make_pipe,  plant_other, give_away};
+    char path[300];
+    char good[300];
+    compile_trouble kind;
+    jit j;
+    if (!has_compiler())
+        skip();
+    arena *first = arena_child(memory);
+    compilation_look(compile_sum(first, &j), 1);
+    arena_free(first); /* what is still loaded must not be cut off */
+    find_library(path);
+    snprintf(good, sizeof good, "%s/good", folder);
+    keep_copy(path, good);
+    assert_int_equal(code_folder_look(path), CODE_GOOD);
+    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
+        damage[i](path, good);
+        assert_int_equal(code_folder_look(path), CODE_REFUSED);
+        arena *a = arena_child(memory);
+        compilation *k = compile_sum(a, &j);
+        const char *why = compilation_complaint(k, &kind);
+        assert_non_null(why);
+        assert_int_equal(kind, TROUBLE_REPLACED);
+        assert_non_null(strstr(why, "compiled anew"));
+        assert_null(j.run);
+        compilation_look(k, 1);
+        assert_non_null(j.run);
+        assert_int_equal(code_folder_look(path), CODE_GOOD);
+        arena_free(a);
+    }
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(code_folder_look(path), CODE_MISSING);
 }
 
 /* A compiler of our own, as a script. */
@@ -406,16 +517,10 @@ static void test_numbers(void **state) {
 int main(void) {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(test_random_tapes),
-        TEST(test_once),
-        TEST(test_cache),
-        TEST(test_owner),
-        TEST(test_failing_compiler),
-        TEST(test_no_compiler),
-        TEST(test_early_end),
-        TEST(test_gone_tape),
-        TEST(test_bound),
-        TEST(test_numbers),
+        TEST(test_random_tapes), TEST(test_once),      TEST(test_cache),
+        TEST(test_owner),        TEST(test_planted),   TEST(test_failing_compiler),
+        TEST(test_no_compiler),  TEST(test_early_end), TEST(test_gone_tape),
+        TEST(test_bound),        TEST(test_numbers),
     };
     return cmocka_run_group_tests(tests, begin_group, end_group);
 }

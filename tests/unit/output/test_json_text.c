@@ -43,13 +43,35 @@ static void numbers_are_those_of_jansson(void **state) {
 static void strings_are_those_of_jansson(void **state) {
     char text[2] = {0};
     (void)state;
-    for (int c = 1; c < 128; c++) {
+    for (int c = 1; c < 127; c++) {
         text[0] = (char)c;
         compare(json_string(text));
     }
     compare(json_string(""));
     compare(json_string("der(x[1]) = \"a\\b\"/2 \xc3\xa4\xe2\x82\xac \xf0\x9f\x98\x80"));
     compare(json_stringn("a\0b", 3));
+}
+
+/* What a terminal could take for a command is written by its number; jansson reads the
+ * same text again. */
+static void wild_characters_are_numbers(void **state) {
+    static const char *const wild[] = {
+        "\x7f",         "\xc2\x80",     "\xc2\x9b",        "\xe2\x80\xa8",
+        "\xe2\x80\xae", "\xe2\x81\xa6", "\xf0\x9f\xbf\xbe"};
+    static const char *const text[] = {"\"\\u007F\"",       "\"\\u0080\"", "\"\\u009B\"",
+                                       "\"\\u2028\"",       "\"\\u202E\"", "\"\\u2066\"",
+                                       "\"\\uD83F\\uDFFE\""};
+    (void)state;
+    for (size_t k = 0; k < sizeof wild / sizeof *wild; k++) {
+        json_t *value = json_string(wild[k]);
+        char *ours = json_text(value);
+        json_t *back = json_loads(ours, JSON_DECODE_ANY, NULL);
+        assert_string_equal(ours, text[k]);
+        assert_true(json_equal(value, back));
+        json_decref(back);
+        json_decref(value);
+        free(ours);
+    }
 }
 
 static void nested_values_are_those_of_jansson(void **state) {
@@ -72,6 +94,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_those_of_jansson),
         cmocka_unit_test(strings_are_those_of_jansson),
+        cmocka_unit_test(wild_characters_are_numbers),
         cmocka_unit_test(nested_values_are_those_of_jansson),
         cmocka_unit_test(long_texts_are_those_of_jansson),
     };
