@@ -292,8 +292,9 @@ typedef struct invo_shortcut {
      * ledger. What it gives is there until the next call. Nonzero: it cannot, or does not
      * pay for as many rows as are planned. */
     int (*row)(void *self, const double *u, const double *weight, invo_row_values *to);
-    /* The same for INVO_LANES points at once, u: [n] each, one after the other. good:
-     * [INVO_LANES], the points at which it can be trusted. */
+    /* The same for INVO_LANES points at once, u: [n, INVO_LANES]. good: [INVO_LANES],
+     * the points at which u and z can be trusted; residuals and units are to be looked
+     * at. */
     int (*lanes)(void *self, const double *u, const double *weight, invo_row_values *to,
                  char *good);
     /* The code that is used now, as long as no other is made or used; nonzero: some of it

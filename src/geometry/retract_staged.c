@@ -4,6 +4,7 @@
  * gradient of a differentiated constraint is needed. */
 #include <float.h>
 #include <math.h>
+#include "../linalg/wide.h"
 #include "retraction.h"
 
 static invo_status retract_staged_factor(newton *w, const double *u) {
@@ -64,6 +65,32 @@ int retraction_is_within(const invo_system *s, const double *from, const double 
         is_within &= fabs(u - from[i]) <= ulps * DBL_EPSILON * size;
     }
     return is_within;
+}
+
+/* The bits of what is beyond the limit, lane by lane. */
+WIDE void moves_beyond(const invo_system *s, const double *from, const double *to,
+                       double ulps, wide_bits *beyond) {
+    const wide_bits without_sign = {INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX};
+    const invo_coordinate *of = s->coordinate;
+    const double share = ulps * DBL_EPSILON;
+    wide_bits so_far = {0, 0, 0, 0};
+    for (int i = 0; i < s->coordinates; i++) {
+        const wide_lanes u = wide_from(to)[i];
+        const double least = share * (of ? of[i].nominal : 1);
+        const wide_lanes size = (wide_lanes)((wide_bits)u & without_sign);
+        const wide_lanes move =
+            (wide_lanes)((wide_bits)(u - wide_from(from)[i]) & without_sign);
+        so_far |= ~((move <= share * size) | (move <= least));
+    }
+    *beyond = so_far;
+}
+
+void retraction_within_lanes(const invo_system *s, const double *from, const double *to,
+                             double ulps, char *within) {
+    wide_bits beyond;
+    moves_beyond(s, from, to, ulps, &beyond);
+    for (int lane = 0; lane < INVO_LANES; lane++)
+        within[lane] = beyond[lane] == 0;
 }
 
 /* Stage k by moves of the shortcut; 0: it is to be done otherwise, from the same u. */

@@ -136,6 +136,9 @@ void retraction_take(retraction *r, int stage);
  * point follow each other at a distance of `stride` in `to`. */
 int retraction_is_within(const invo_system *s, const double *from, const double *to,
                          int stride, double ulps);
+/* The same of INVO_LANES points, [n, INVO_LANES] each. */
+void retraction_within_lanes(const invo_system *s, const double *from, const double *to,
+                             double ulps, char *within);
 /* Factors the rows that the class has taken last at u, where a shortcut has not. */
 invo_status retraction_factor_last(retraction *r, const double *u);
 

@@ -31,6 +31,9 @@ static inline wide_place *wide_to(double *x) {
     return (wide_place *)(void *)x;
 }
 
+/* One number four times. */
+#define WIDE_ALL(x) ((wide_lanes){(x), (x), (x), (x)})
+
 /* Loops over fewer numbers are as fast as they are. */
 enum { WIDE_LEAST = 32 };
 

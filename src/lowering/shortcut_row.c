@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <math.h>
 #include "../linalg/vector.h"
+#include "../linalg/wide.h"
 #include "shortcut_form.h"
 
 /* Code takes as long to make as so many rows for each operation of the ledger take
@@ -216,18 +217,34 @@ static void wide_load(shortcut_order *f) {
     f->is_wide_loaded = 1;
 }
 
-/* Marks the points whose results are finite and whose pivots are not too small. */
-static void wide_trust(const shortcut_order *f, const double *out, char *good) {
-    double sum[INVO_LANES] = {0};
-    const double *watch = out + INVO_LANES * f->row.results;
-    for (int k = 0; k < f->row.results; k++)
-        for (int lane = 0; lane < INVO_LANES; lane++)
-            sum[lane] += out[INVO_LANES * k + lane] - out[INVO_LANES * k + lane];
+/* The bits of what is not finite, or too large, lane by lane. */
+WIDE void wide_doubts(const shortcut_order *f, int values, const double *out,
+                      wide_bits *to) {
+    const wide_place *result = wide_from(out);
+    const wide_place *watch = result + f->row.results;
+    wide_bits doubts = {0, 0, 0, 0};
+    for (int k = 0; k < values; k++) /* a finite number less itself is 0 */
+        doubts |= (wide_bits)(result[k] - result[k]);
+    for (int k = 0; k < f->row_sines; k++)
+        doubts |= ~(watch[k] <= SHORTCUT_MOST_SINES);
+    for (int k = f->row_sines; k < f->row.watches; k++)
+        doubts |= ~(watch[k] <= SHORTCUT_MULTIPLIERS);
+    *to = doubts;
+}
+
+/* Marks the points whose first results are finite and whose pivots are not too small. */
+static void wide_trust(const shortcut_order *f, int values, const double *out,
+                       char *good) {
+    wide_bits doubts;
+    wide_doubts(f, values, out, &doubts);
     for (int lane = 0; lane < INVO_LANES; lane++)
-        good[lane] = sum[lane] == 0;
-    for (int k = 0; k < f->row.watches; k++)
-        for (int lane = 0; lane < INVO_LANES; lane++)
-            good[lane] &= watch[INVO_LANES * k + lane] <= most_watched(f, k);
+        good[lane] = doubts[lane] == 0;
+}
+
+/* The weights of all points are the same. */
+WIDE void wide_spread(int n, const double *weight, double *slot) {
+    for (int i = 0; i < n; i++)
+        wide_to(slot)[i] = WIDE_ALL(weight[i]);
 }
 
 int shortcut_has_wide(const lowered *w) {
@@ -244,15 +261,12 @@ int shortcut_run_lanes(void *self, const double *u, const double *weight,
     if (!f || !f->wide || !w->shortcut->has_row_code)
         return 1;
     wide_load(f);
-    for (int i = 0; i < n; i++) {
-        for (int lane = 0; lane < INVO_LANES; lane++)
-            f->wide_slot[INVO_LANES * i + lane] = u[lane * n + i];
-        fill_lanes(f->wide_slot + (size_t)INVO_LANES * (n + i), weight[i]);
-    }
+    vector_copy(INVO_LANES * n, u, f->wide_slot);
+    wide_spread(n, weight, f->wide_slot + (size_t)INVO_LANES * (size_t)n);
     f->wide(f->wide_slot);
     const double *out =
         f->wide_slot + (size_t)INVO_LANES * (f->row.program.part->tape->together - 1);
-    wide_trust(f, out, good);
+    wide_trust(f, n + s->tops, out, good);
     to->u = out;
     to->z = to->u + (size_t)INVO_LANES * n;
     to->residual = to->z + (size_t)INVO_LANES * s->tops;

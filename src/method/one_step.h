@@ -12,6 +12,9 @@ void one_step_between(const stepper *s, const step *d, int n, double theta, int 
 /* The same with time as a coordinate like all others (interpolant.c). */
 void interpolant_between(const step *d, int n, double theta, int terms, const double *r,
                          double *u);
+/* The same at INVO_LANES places, u: [n, INVO_LANES]. */
+void interpolant_lanes(const step *d, int n, const double *theta, int terms,
+                       const double *r, double *u);
 
 /* By time, x[0] at c h exactly: no stage may lie beyond the end of the step by rounding,
  * where what is defined up to there only would fail. */

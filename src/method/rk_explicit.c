@@ -299,6 +299,11 @@ static void rk_explicit_interpolate(const stepper *s, const step *d, int n, doub
     one_step_between(s, d, n, theta, rk_explicit_terms(s), s->work + n, u);
 }
 
+static void rk_explicit_interpolate_lanes(const stepper *s, const step *d, int n,
+                                          const double *theta, double *u) {
+    interpolant_lanes(d, n, theta, rk_explicit_terms(s), s->work + n, u);
+}
+
 static size_t rk_explicit_keep_size(const stepper *s, int n) {
     return (size_t)rk_explicit_terms(s) * (size_t)n;
 }
@@ -339,6 +344,7 @@ const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",
                                    .step = rk_explicit_advance,
                                    .dense = rk_explicit_dense,
                                    .interpolate = rk_explicit_interpolate,
+                                   .interpolate_lanes = rk_explicit_interpolate_lanes,
                                    .keep_size = rk_explicit_keep_size,
                                    .keep = rk_explicit_keep,
                                    .restore = rk_explicit_restore,

@@ -62,6 +62,10 @@ typedef struct stepper_class {
      * retracted, for theta in [0, 1], any number of times until the next step. */
     invo_status (*dense)(stepper *s, const field *f, const step *d);
     void (*interpolate)(const stepper *s, const step *d, int n, double theta, double *u);
+    /* The same at INVO_LANES places of the step, u: [n, INVO_LANES], but for u[0], which
+     * the caller knows; NULL: one after the other. */
+    void (*interpolate_lanes)(const stepper *s, const step *d, int n, const double *theta,
+                              double *u);
     int is_dense_free; /* interpolate() needs no dense() before it: the step is a series
                         */
     /* What interpolate() takes beside the step, in doubles, after dense(): kept, and put

@@ -606,6 +606,7 @@ static invo_status record_inside(course *c, double h) {
     invo_status status = record_step(v, &d);
     for (size_t i = 0; i < c->rows; i++)
         keep_most(&v->coast, (int)i, &v->result->ledger[v->ledger.of[i]]);
+    c->row = record_time(v, v->rows.next);
     return status;
 }
 

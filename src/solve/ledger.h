@@ -18,6 +18,8 @@ typedef struct books {
     double *rate, *rate_size; /* [checked] */
     double bad_units; /* residual in units, or rate of change, that broke its bound ... */
     int bad_row;      /* ... and its row */
+    int groups;       /* of rows that have grown in a lane (ledger_lanes.c): ... */
+    int *group;       /* ... their first rows */
     missed_value missed;
     double since_step[INVO_ROW_KINDS]; /* largest units since the last accepted step, by
                                           kind; NaN: none */
@@ -42,9 +44,11 @@ int ledger_accepts(const run *v, const invo_row_values *x, int lane, int lanes,
                    int is_at_rest);
 /* Adds them to the ledger. */
 void ledger_add(run *v, const invo_row_values *x);
-/* The same for the points of all lanes (ledger_lanes.c), accepted: [INVO_LANES], where no
- * step is told to a callback. */
-void ledger_accept_lanes(const run *v, const invo_row_values *x, char *accepted);
+/* The same for the points of all lanes (ledger_lanes.c), where no step is told to a
+ * callback; [INVO_LANES] each, converged: all is within its bounds, constraints at
+ * round-off; met: as is_at_rest. */
+void ledger_judge_lanes(run *v, const invo_row_values *x, char *converged, char *met);
+/* Adds the lanes that were judged last. */
 void ledger_add_lanes(run *v, const invo_row_values *x, const char *accepted);
 /* Residuals of constraints above so many units are left by Newton's iteration, not by
  * round-off. */

@@ -1,50 +1,63 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The ledger of several rows of output at once, two numbers in each operation: so many
- * every processor has. */
+/* The ledger of several rows of output at once. */
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
+#include "../linalg/wide.h"
 #include "run.h"
 
-enum { PAIR = 2, PAIRS = INVO_LANES / PAIR, PAIR_BYTES = PAIR * 8 };
-typedef double pair_values __attribute__((vector_size(PAIR_BYTES)));
-typedef int64_t pair_bits __attribute__((vector_size(PAIR_BYTES)));
+/* Rows that are looked at together for whether one of them has grown. */
+enum { GROUP = 4 };
 
-static const pair_bits WITHOUT_SIGN = {INT64_MAX, INT64_MAX};
+/* What is found in one pass over residuals and units, as bits of the lanes. */
+typedef struct lane_findings {
+    wide_bits above[2]; /* some row is above the first, the second limit, or no number */
+    wide_bits odd;      /* some unit is not finite */
+} lane_findings;
 
-static pair_bits pair_read(const double *from) {
-    pair_bits x;
-    memcpy(&x, from, sizeof x);
-    return x;
-}
-
-/* Marks the lanes in which a row is above so many units. */
-static void ledger_exceed(int count, const double *residual, const double *unit,
-                          double units, pair_bits above[PAIRS]) {
-    pair_bits so_far[PAIRS];
-    memcpy(so_far, above, sizeof so_far);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < PAIRS; k++) {
-            const size_t at = (size_t)INVO_LANES * (size_t)i + (size_t)(PAIR * k);
-            const pair_bits size = pair_read(residual + at) & WITHOUT_SIGN;
-            const pair_values bound = units * (pair_values)pair_read(unit + at);
-            so_far[k] |= (pair_values)size > bound;
+/* Looks at rows first to end - 1; units: the two limits. Lists the groups in which a row
+ * has the largest residual so far. */
+WIDE void ledger_pass(const invo_row_values *x, int first, int end, const double *units,
+                      const int *number, const ledger_entry *ledger, books *b,
+                      lane_findings *f) {
+    const wide_bits without_sign = {INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX};
+    const double lower = units[0];
+    const double upper = units[1];
+    const wide_place *residual = wide_from(x->residual);
+    const wide_place *unit = wide_from(x->unit);
+    lane_findings so_far = *f;
+    for (int group = first; group < end; group += GROUP) {
+        const int last = end - group < GROUP ? end : group + GROUP;
+        wide_bits most = {0, 0, 0, 0};
+        for (int i = group; i < last; i++) {
+            const ledger_entry *r = &ledger[number[i]];
+            const wide_lanes of = unit[i];
+            const wide_lanes size = (wide_lanes)((wide_bits)residual[i] & without_sign);
+            so_far.above[0] |= ~(size <= lower * of);
+            so_far.above[1] |= ~(size <= upper * of);
+            so_far.odd |= (wide_bits)(of - of); /* 0 of finite numbers */
+            most |= (size > r->max) | (size > r->scaled_max * of);
         }
-    memcpy(above, so_far, sizeof so_far);
+        if (most[0] | most[1] | most[2] | most[3])
+            b->group[b->groups++] = group;
+    }
+    *f = so_far;
 }
 
-void ledger_accept_lanes(const run *v, const invo_row_values *x, char *accepted) {
-    const invo_system *s = v->s;
-    const int constraints = s->constraints;
-    const int others = manifold_rows(s) - constraints;
-    const size_t behind = (size_t)INVO_LANES * (size_t)constraints;
+void ledger_judge_lanes(run *v, const invo_row_values *x, char *converged, char *met) {
+    const int constraints = v->s->constraints;
+    const int rows = manifold_rows(v->s);
     const double bound = v->o.constraint_bound;
-    pair_bits above[PAIRS] = {{0}};
-    ledger_exceed(constraints, x->residual, x->unit, fmin(LEDGER_CONVERGED, bound),
-                  above);
-    ledger_exceed(others, x->residual + behind, x->unit + behind, bound / 2, above);
-    for (int lane = 0; lane < INVO_LANES; lane++)
-        accepted[lane] = above[lane / PAIR][lane % PAIR] == 0;
+    const double limits[] = {fmin(LEDGER_CONVERGED, bound), bound / 2};
+    const double half[] = {bound / 2, bound / 2};
+    books *b = &v->ledger;
+    lane_findings f = {0};
+    b->groups = 0;
+    ledger_pass(x, 0, constraints, limits, b->of, v->result->ledger, b, &f);
+    ledger_pass(x, constraints, rows, half, b->of, v->result->ledger, b, &f);
+    for (int lane = 0; lane < INVO_LANES; lane++) {
+        converged[lane] = (f.above[0][lane] | f.odd[lane]) == 0;
+        met[lane] = (f.above[1][lane] | f.odd[lane]) == 0;
+    }
 }
 
 static void ledger_enlarge(ledger_entry *r, double size, double unit) {
@@ -54,27 +67,14 @@ static void ledger_enlarge(ledger_entry *r, double size, double unit) {
         r->scaled_max = size / unit;
 }
 
-/* Adds two lanes; what does not count is 0. Most rows have no size above those before. */
-static void ledger_enlarge_pair(ledger_entry *r, const double *residual,
-                                const double *unit, pair_bits counts) {
-    const pair_values size = (pair_values)(pair_read(residual) & counts);
-    const pair_values of = (pair_values)pair_read(unit);
-    const pair_bits above = (size > r->max) | (size > r->scaled_max * of);
-    if (!(above[0] | above[1]))
-        return;
-    for (int k = 0; k < PAIR; k++)
-        ledger_enlarge(r, size[k], of[k]);
-}
-
 void ledger_add_lanes(run *v, const invo_row_values *x, const char *accepted) {
+    const books *b = &v->ledger;
     const int rows = manifold_rows(v->s);
-    pair_bits counts[PAIRS];
-    for (int lane = 0; lane < INVO_LANES; lane++)
-        counts[lane / PAIR][lane % PAIR] = accepted[lane] ? INT64_MAX : 0;
-    for (int i = 0; i < rows; i++)
-        for (int k = 0; k < PAIRS; k++) {
-            const size_t at = (size_t)INVO_LANES * (size_t)i + (size_t)(PAIR * k);
-            ledger_enlarge_pair(&v->result->ledger[v->ledger.of[i]], x->residual + at,
-                                x->unit + at, counts[k]);
-        }
+    for (int k = 0; k < b->groups; k++)
+        for (int i = b->group[k]; i < b->group[k] + GROUP && i < rows; i++)
+            for (int lane = 0; lane < INVO_LANES; lane++)
+                if (accepted[lane])
+                    ledger_enlarge(&v->result->ledger[b->of[i]],
+                                   fabs(x->residual[INVO_LANES * i + lane]),
+                                   x->unit[INVO_LANES * i + lane]);
 }

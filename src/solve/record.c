@@ -309,21 +309,31 @@ static int list_times(const run *v, const step *d, double end, double *time) {
     return count;
 }
 
+/* v->rows.lane: the points at these places of the step, one after the other. */
+static void interpolate_singly(run *v, const step *d, const double *theta) {
+    const stepper *s = &v->engine->stepper;
+    for (int k = 0; k < INVO_LANES; k++) {
+        s->kind->interpolate(s, d, v->n, theta[k], v->point);
+        for (int i = 0; i < v->n; i++)
+            v->rows.lane[INVO_LANES * i + k] = v->point[i];
+    }
+}
+
 /* v->rows.lane: the points at these times, the last one in all lanes that are left. */
 static invo_status interpolate_lanes(run *v, const step *d, int count,
                                      const double *time) {
     const stepper *s = &v->engine->stepper;
+    double theta[INVO_LANES];
     v->now.theta = (time[0] - d->p[0]) / d->h;
     TRY(run_make_dense(v, d));
-    for (int k = 0; k < INVO_LANES; k++) {
-        double *to = v->rows.lane + (size_t)k * (size_t)v->n;
-        if (k >= count) {
-            copy(to, to - v->n, v->n);
-            continue;
-        }
-        s->kind->interpolate(s, d, v->n, (time[k] - d->p[0]) / d->h, to);
-        to[0] = time[k];
-    }
+    for (int k = 0; k < INVO_LANES; k++)
+        theta[k] = (time[k < count ? k : count - 1] - d->p[0]) / d->h;
+    if (s->kind->interpolate_lanes)
+        s->kind->interpolate_lanes(s, d, v->n, theta, v->rows.lane);
+    else
+        interpolate_singly(v, d, theta);
+    for (int k = 0; k < INVO_LANES; k++)
+        v->rows.lane[k] = time[k < count ? k : count - 1];
     return INVO_OK;
 }
 
@@ -358,6 +368,58 @@ static invo_status record_lane(run *v, const invo_row_values *x, int lane) {
     return inspect_row(v, v->point);
 }
 
+/* A column of several rows, `width` numbers from each other; never -0. */
+static inline void put_column(double *to, size_t width, int count, const double *from) {
+    for (int k = 0; k < count; k++)
+        to[(size_t)k * width] = from[k] + 0.0;
+}
+
+static inline void put_whole_column(double *to, size_t width, const double *from) {
+    to[0] = from[0] + 0.0;
+    to[width] = from[1] + 0.0;
+    to[2 * width] = from[2] + 0.0;
+    to[3 * width] = from[3] + 0.0;
+}
+
+/* Rows that are not filled yet; NULL: out of memory. */
+static double *next_rows(run *v, int count) {
+    double *row = NULL;
+    for (int k = 0; k < count; k++)
+        if (!(row = result_next(v->context, v->result)))
+            return NULL;
+    return row - (size_t)(count - 1) * ((size_t)v->result->columns + 1);
+}
+
+/* The rows of the first lanes, where nothing is asked for but their columns. */
+static invo_status record_first_lanes(run *v, const invo_row_values *x, int count) {
+    const int n = v->n;
+    const int columns = v->result->columns;
+    const size_t width = (size_t)columns + 1;
+    const int *slot = v->rows.slot;
+    const double *u = x->u;
+    const double *z = x->z - (size_t)INVO_LANES * (size_t)n; /* whose slots follow */
+    double *row = next_rows(v, count);
+    if (!row)
+        return INVO_E_MEMORY;
+    put_column(row, width, count, u);
+    for (int k = 0; k < columns; k++) {
+        const int at = slot[k];
+        const double *from = (at < n ? u : z) + INVO_LANES * at;
+        double all[INVO_LANES];
+        if (at < 0) {
+            const double value = column_value(v, v->point, k);
+            for (int lane = 0; lane < INVO_LANES; lane++)
+                all[lane] = value;
+            from = all;
+        }
+        if (count == INVO_LANES)
+            put_whole_column(row + k + 1, width, from);
+        else
+            put_column(row + k + 1, width, count, from);
+    }
+    return INVO_OK;
+}
+
 /* Points on their way to rows. */
 typedef struct lane_moves {
     int count;
@@ -370,17 +432,36 @@ typedef struct lane_moves {
  * whether another call may help. The points that have come to rest stay: they lead to the
  * same rows again. */
 static int lanes_move_on(const run *v, lane_moves *q) {
+    double *from = v->rows.lane;
     int is_due = 0;
     for (int k = 0; k < q->count; k++) {
-        double *from = v->rows.lane + (size_t)k * (size_t)v->n;
         if (q->accepted[k] || !q->good[k] || q->moves[k] == MOST_MOVES)
             continue;
         for (int i = 0; i < v->n; i++)
-            from[i] = q->made.u[INVO_LANES * i + k];
+            from[INVO_LANES * i + k] = q->made.u[INVO_LANES * i + k];
         q->moves[k]++;
         is_due = 1;
     }
     return is_due;
+}
+
+/* Marks the lanes that have come to rest. */
+static void judge_lanes(run *v, lane_moves *q) {
+    char converged[INVO_LANES];
+    char met[INVO_LANES];
+    char near[INVO_LANES];
+    char nearest[INVO_LANES];
+    int all = 1;
+    ledger_judge_lanes(v, &q->made, converged, met);
+    retraction_within_lanes(v->s, v->rows.lane, q->made.u, SURE_MOVE, near);
+    for (int k = 0; k < INVO_LANES; k++)
+        all &= converged[k];
+    if (!all)
+        retraction_within_lanes(v->s, v->rows.lane, q->made.u, LAST_MOVE, nearest);
+    for (int k = 0; k < INVO_LANES; k++) {
+        const int is_met = converged[k] ? near[k] : met[k] && nearest[k];
+        q->accepted[k] = (char)(is_met && q->good[k] && k < q->count);
+    }
 }
 
 /* Moves the points of all lanes until they come to rest, as record_hurry does with one;
@@ -393,16 +474,7 @@ static int move_lanes(run *v, lane_moves *q) {
     do {
         if (s->shortcut.lanes(s->self, v->rows.lane, weight, &q->made, q->good))
             return 0;
-        ledger_accept_lanes(v, &q->made, q->accepted);
-        for (int k = 0; k < INVO_LANES; k++) {
-            const double *from = v->rows.lane + (size_t)k * (size_t)v->n;
-            if (q->accepted[k])
-                q->accepted[k] =
-                    retraction_is_within(s, from, q->made.u + k, INVO_LANES, SURE_MOVE);
-            else
-                q->accepted[k] = is_at_rest(v, from, &q->made, k, INVO_LANES);
-            q->accepted[k] = q->accepted[k] && q->good[k] && k < q->count;
-        }
+        judge_lanes(v, q);
     } while (lanes_move_on(v, q));
     return 1;
 }
@@ -418,29 +490,49 @@ static invo_status record_moved(run *v, const step *d, const lane_moves *q, int 
     return record_lane(v, &q->made, k);
 }
 
+/* Are all lanes rows, and nothing but that? */
+static int lanes_are_plain(const run *v, const lane_moves *q) {
+    int are_plain = !v->rows.needs_point;
+    for (int k = 0; k < q->count; k++)
+        are_plain &= q->accepted[k];
+    return are_plain;
+}
+
+/* The rows of these lanes, at these times. */
+static invo_status record_made(run *v, const step *d, const lane_moves *q,
+                               const double *time) {
+    if (!lanes_are_plain(v, q)) {
+        for (int k = 0; k < q->count; k++, v->rows.next++)
+            TRY(record_moved(v, d, q, k, time[k]));
+        return INVO_OK;
+    }
+    TRY(record_first_lanes(v, &q->made, q->count));
+    for (int k = 0; k < q->count; k++)
+        count_moves(v, q->moves[k]);
+    v->rows.next += q->count;
+    return INVO_OK;
+}
+
 /* Where there is no code for several rows, so many are made before it is asked for again.
- * So many rows that are alone in their step are made by it: code for one row takes as
- * long to be made. */
-enum { ALONE = 64, SINGLES = 20 };
+ */
+enum { ALONE = 64 };
 
 /* Rows at the next output times before `end` at once. */
 static invo_status record_lanes(run *v, const step *d, double end) {
     double time[INVO_LANES];
     lane_moves q;
-    while (lanes_may_hurry(v)) {
-        q.count = list_times(v, d, end, time);
-        if (q.count == 0 || (q.count == 1 && v->rows.singles >= SINGLES))
+    do {
+        q.count = lanes_may_hurry(v) ? list_times(v, d, end, time) : 0;
+        if (q.count == 0)
             return INVO_OK;
-        v->rows.singles += q.count == 1;
         TRY(interpolate_lanes(v, d, q.count, time));
         if (!move_lanes(v, &q)) {
             v->rows.alone = v->rows.next + ALONE;
             return INVO_OK;
         }
         ledger_add_lanes(v, &q.made, q.accepted);
-        for (int k = 0; k < q.count; k++, v->rows.next++)
-            TRY(record_moved(v, d, &q, k, time[k]));
-    }
+        TRY(record_made(v, d, &q, time));
+    } while (q.count == INVO_LANES);
     return INVO_OK;
 }
 

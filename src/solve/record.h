@@ -16,16 +16,15 @@ typedef struct row_state {
     double *outside_time, *outside_value;
     double *lasting;     /* owns what is kept by column */
     size_t lasting_size; /* bytes */
-    double *lane;        /* [INVO_LANES + 1, n]: points for rows */
-    long alone;          /* the rows before this one are made one after the other */
-    int singles;         /* rows alone in their step that were made in a lane */
-    long planned;        /* output times of the run */
-    long next;           /* number of the next output time */
-    long next_check;     /* number of the next time to look at assertions */
-    long kept;           /* rows up to the last event */
-    int is_due;          /* a row at the current event, whatever that is */
-    int is_refused;      /* the callback takes no more rows */
-    int hides_events;    /* no rows for events (--event-rows no) */
+    double *lane;     /* [n, INVO_LANES]: points for rows; [n]: one of them on its way */
+    long alone;       /* the rows before this one are made one after the other */
+    long planned;     /* output times of the run */
+    long next;        /* number of the next output time */
+    long next_check;  /* number of the next time to look at assertions */
+    long kept;        /* rows up to the last event */
+    int is_due;       /* a row at the current event, whatever that is */
+    int is_refused;   /* the callback takes no more rows */
+    int hides_events; /* no rows for events (--event-rows no) */
 } row_state;
 
 typedef struct run run;

@@ -781,8 +781,37 @@ static void runs_name_the_undefined_constraint(void **state) {
     assert_true(named);
 }
 
+/* Moves of four points at once, some of them at the limit and one beyond it. */
+static void moves_of_lanes_are_those_of_points(void **state) {
+    (void)state;
+    enum { COORDINATES = 3, ULPS = 8 };
+    const invo_coordinate coordinate[COORDINATES] = {
+        {.nominal = 1}, {.nominal = 100}, {.nominal = 1e-3}};
+    const invo_system s = {.coordinates = COORDINATES, .coordinate = coordinate};
+    double to[COORDINATES * INVO_LANES];
+    double from[COORDINATES * INVO_LANES];
+    for (int off = -12; off <= 12; off++)
+        for (int moved = 0; moved < COORDINATES * INVO_LANES; moved++) {
+            char within[INVO_LANES];
+            for (int k = 0; k < COORDINATES * INVO_LANES; k++)
+                to[k] = from[k] = (k % 2 ? -1.0 : 1.0) * (0.3 + k);
+            from[moved] += off * DBL_EPSILON * fabs(to[moved]);
+            retraction_within_lanes(&s, from, to, ULPS, within);
+            for (int lane = 0; lane < INVO_LANES; lane++) {
+                double point[COORDINATES];
+                for (int i = 0; i < COORDINATES; i++)
+                    point[i] = from[INVO_LANES * i + lane];
+                assert_int_equal(within[lane], retraction_is_within(&s, point, to + lane,
+                                                                    INVO_LANES, ULPS));
+            }
+            if (abs(off) == 12 && moved >= 2 * INVO_LANES)
+                assert_false(within[moved % INVO_LANES]);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_of_lanes_are_those_of_points),
         cmocka_unit_test(points_end_on_the_manifold),
         cmocka_unit_test(every_retraction_ends_on_the_manifold),
         cmocka_unit_test(orthogonal_finds_the_nearest_point),

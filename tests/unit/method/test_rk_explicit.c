@@ -313,6 +313,28 @@ static void interpolant_meets_both_ends(void **state) {
     }
 }
 
+/* In both halves of the step, and with terms of any number. */
+static void places_side_by_side_are_those_one_by_one(void **state) {
+    (void)state;
+    static const double theta[INVO_LANES] = {0.1, 0.499, 0.5, 0.93};
+    for (int i = 0; i < CASES; i++) {
+        bench b;
+        double u[N];
+        double all[N * INVO_LANES];
+        set_up(&b, expected[i].name, expected[i].low);
+        for (int k = 0; k < 20; k++, go_on(&b)) {
+            make_step(&b, 0.02);
+            assert_int_equal(b.s.kind->dense(&b.s, &b.f, &b.d), INVO_OK);
+            b.s.kind->interpolate_lanes(&b.s, &b.d, N, theta, all);
+            for (int lane = 0; lane < INVO_LANES; lane++) {
+                b.s.kind->interpolate(&b.s, &b.d, N, theta[lane], u);
+                for (int j = 1; j < N; j++)
+                    assert_true(u[j] == all[INVO_LANES * j + lane]);
+            }
+        }
+    }
+}
+
 static void times_are_clean(void **state) {
     (void)state;
     for (int i = 0; i < CASES; i++)
@@ -414,6 +436,7 @@ int main(void) {
         cmocka_unit_test(evaluations_are_counted),
         cmocka_unit_test(reused_direction_is_at_the_new_point),
         cmocka_unit_test(interpolant_meets_both_ends),
+        cmocka_unit_test(places_side_by_side_are_those_one_by_one),
         cmocka_unit_test(times_are_clean),
         cmocka_unit_test(time_may_turn_back),
         cmocka_unit_test(failures_are_returned),
