@@ -18,6 +18,7 @@ typedef struct books {
     double *rate, *rate_size; /* [checked] */
     double bad_units; /* residual in units, or rate of change, that broke its bound ... */
     int bad_row;      /* ... and its row */
+    long additions;   /* how often residuals may have become the largest so far */
     int groups;       /* of rows that have grown in a lane (ledger_lanes.c): ... */
     int *group;       /* ... their first rows */
     missed_value missed;
