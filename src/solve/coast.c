@@ -631,8 +631,9 @@ static invo_status record_inside(course *c, double h) {
     }
     v->now.dense_ready = 0;
     v->now.theta = 1;
+    const long additions = v->ledger.additions;
     invo_status status = record_step(v, &d);
-    for (size_t i = 0; i < c->rows; i++)
+    for (size_t i = 0; v->ledger.additions != additions && i < c->rows; i++)
         keep_most(&v->coast, (int)i, &v->result->ledger[v->ledger.of[i]]);
     c->row = record_time(v, v->rows.next);
     return status;

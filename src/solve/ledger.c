@@ -319,6 +319,7 @@ void ledger_tell_step(run *v) {
 }
 
 void ledger_record(run *v) {
+    v->ledger.additions++;
     const active_set *active = &v->engine->retraction.active;
     int rows = tops_are_finite(v) ? manifold_rows(v->s) : v->s->constraints;
     for (int i = 0; i < v->s->constraints; i++)
@@ -353,6 +354,7 @@ void ledger_add(run *v, const invo_row_values *x) {
         ledger_record(v);
         return;
     }
+    v->ledger.additions++;
     for (int i = 0; i < rows; i++) {
         const double size = fabs(x->residual[i]);
         ledger_entry *r = &v->result->ledger[v->ledger.of[i]];

@@ -21,6 +21,7 @@ typedef struct books {
     char *dropped;    /* [constraints]: marks of invariants that were found and are
                          constant no longer */
     int has_dropped;  /* one since the step was begun */
+    long additions;   /* how often residuals may have become the largest so far */
     int groups;       /* of rows that have grown in a lane (ledger_lanes.c): ... */
     int *group;       /* ... their first rows */
     missed_value missed;

@@ -68,8 +68,9 @@ static void ledger_enlarge(ledger_entry *r, double size, double unit) {
 }
 
 void ledger_add_lanes(run *v, const invo_row_values *x, const char *accepted) {
-    const books *b = &v->ledger;
+    books *b = &v->ledger;
     const int rows = manifold_rows(v->s);
+    b->additions += b->groups > 0;
     for (int k = 0; k < b->groups; k++)
         for (int i = b->group[k]; i < b->group[k] + GROUP && i < rows; i++)
             for (int lane = 0; lane < INVO_LANES; lane++)
