@@ -123,6 +123,10 @@ matrix_factor *factor_new_beside(const matrix_factor *real, int is_complex) {
                        sparse);
 }
 
+void factor_renew(matrix_factor *f) {
+    f->is_dense = !f->sparse;
+}
+
 void factor_free(matrix_factor *f) {
     if (f)
         sparse_lu_free(f->sparse);

@@ -35,6 +35,8 @@ static int table_for(const irk *k) {
 }
 
 void irk_fine_free(irk *k) {
+    if (k->fine.solver)
+        irk_matrix_free(&k->fine.solver->matrix);
     free(k->fine.solver);
     free(k->fine.room);
     k->fine.solver = NULL;
@@ -136,10 +138,9 @@ invo_status irk_fine_make(irk *k, const field *f, const step *d, long *count) {
     TRY(irk_fine_open(k));
     irk *x = k->fine.solver;
     irk_fine_begin(k, t);
-    TRY(irk_matrix_beside(&x->matrix, &k->matrix, t->stages / 2, k->context));
+    TRY(irk_matrix_beside(&x->matrix, &k->matrix, k->context));
     invo_status status = irk_fine_search(k, f, d, is_higher ? 1 : 2);
     *count += x->matrix.factorizations;
-    irk_matrix_free(&x->matrix);
     k->fine.table = t;
     k->fine.u = k->fine.room;
     return status;

@@ -133,18 +133,27 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *
     return new_factors(m, pairs, c);
 }
 
-invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, int pairs,
-                              invo_context *c) {
+/* The factors `f`, or new ones. */
+static matrix_factor *irk_matrix_take(matrix_factor *f, const irk_matrix *of,
+                                      int is_complex) {
+    if (!f)
+        return factor_new_beside(of->real, is_complex);
+    factor_renew(f);
+    return f;
+}
+
+invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, invo_context *c) {
+    const irk_matrix kept = *m;
     *m = *of;
     m->memory = NULL;
     m->table = NULL;
     m->factorizations = 0;
-    for (int k = 0; k < MOST_PAIRS; k++)
-        m->pair[k] = k < pairs ? factor_new_beside(of->real, 1) : NULL;
-    m->real = factor_new_beside(of->real, 0);
+    m->real = irk_matrix_take(kept.real, of, 0);
     int missing = !m->real;
-    for (int k = 0; k < pairs; k++)
+    for (int k = 0; k < MOST_PAIRS; k++) {
+        m->pair[k] = irk_matrix_take(kept.pair[k], of, 1);
         missing |= !m->pair[k];
+    }
     if (!missing)
         return INVO_OK;
     irk_matrix_free(m);
