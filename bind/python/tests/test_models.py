@@ -286,3 +286,15 @@ def test_invariants() -> None:
     assert [q.expr for q in found] == ["vx^2 + vy^2 + 2*g*y"]
     assert found[0].generic and found[0].residual < 1e-26 and not found[0].has_time
     assert found[0].proof == "general" and found[0].level == ""
+
+
+def test_sandbox_opens_no_table_file(tmp_path):
+    (tmp_path / "t.csv").write_text("0,1\n2,3\n")
+    text = f"""model M
+      parameter Modelica.Blocks.Types.ExternalCombiTable1D t =
+        Modelica.Blocks.Types.ExternalCombiTable1D("tab", "{tmp_path}/t.csv", fill(0.0, 0, 2), {{2}}, 1);
+      Real a = Modelica.Blocks.Tables.Internal.getTable1DValue(t, 1, time);
+    end M;"""
+    assert involute.parse(text).run(1)["a"][-1] == 2
+    with pytest.raises(involute.Error, match="is not opened in a sandbox"):
+        involute.parse(text, sandbox=True)
