@@ -85,14 +85,56 @@ static int watch_is_strong(run *v) {
     const double weakest = v->engine->retraction.weakest;
     if (weakest == 0)
         return 0;
-    const int is_strong = w->strongest > 0 && !w->inside && watch_is_well(w, weakest);
+    const int is_known = w->strongest > 0 || w->is_due;
+    const int is_strong = is_known && !w->inside && watch_is_well(w, weakest);
     w->strongest = larger(w->strongest, weakest);
     return is_strong;
 }
 
-/* Computes the smallest singular value at u, the point that was retracted last, by
- * inverse iteration from the left vector before; with fewer than two rows the smallest
- * share of a pivot takes its place. */
+/* The smallest singular value of the rows that are factored, by inverse iteration from
+ * the left vector before. */
+static void watch_iterate(run *v) {
+    watch *w = &v->watch;
+    const int rows = w->rows;
+    int count;
+    copy(w->next_left, w->left, rows);
+    for (int k = w->is_stale ? FIRST_LOOKS : 1; k > 0; k--)
+        w->next = normal_space_smallest(&v->engine->retraction.space, rows, w->next_left,
+                                        &count);
+    w->is_stale = 0;
+    if (count < w->count) { /* a row was left out: it follows from the others here */
+        copy(w->next_left, w->left, rows);
+        w->next = 0;
+        return;
+    }
+    w->count = count;
+    w->next_has_right = w->next > 0 && w->next < LOW * w->largest;
+    if (w->next_has_right)
+        normal_space_right(&v->engine->retraction.space, &v->engine->metric, rows,
+                           w->next, w->next_left, v->n, w->next_right);
+}
+
+static void take_next(run *v);
+
+/* Looks at the start, which is asked for only now. */
+static void watch_catch_up(run *v) {
+    watch *w = &v->watch;
+    metric *m = &v->engine->metric;
+    w->is_due = 0;
+    metric_freeze(m, v->s, w->origin);
+    if (!retraction_factor_last(&v->engine->retraction, w->origin)) {
+        w->is_stale = 1;
+        watch_iterate(v);
+        take_next(v);
+        if (isnan(w->first))
+            w->first = w->sigma;
+    }
+    metric_freeze(m, v->s, v->u);
+    w->next_has_right = 0;
+}
+
+/* Computes the smallest singular value at u, the point that was retracted last; with
+ * fewer than two rows the smallest share of a pivot takes its place. */
 void watch_look(run *v, const double *u) {
     watch *w = &v->watch;
     int rows = v->watch.rows;
@@ -108,27 +150,14 @@ void watch_look(run *v, const double *u) {
         w->is_stale = 1;
         return;
     }
-    if (v->engine->retraction.weakest > 0 &&
-        retraction_factor_last(&v->engine->retraction, u)) {
+    const int is_due = w->is_due;
+    const int is_factored = v->engine->retraction.weakest == 0 && !is_due;
+    if (is_due)
+        watch_catch_up(v);
+    if (is_factored || !retraction_factor_last(&v->engine->retraction, u))
+        watch_iterate(v);
+    else
         w->next = NAN;
-        return;
-    }
-    copy(w->next_left, w->left, rows);
-    int count;
-    for (int k = w->is_stale ? FIRST_LOOKS : 1; k > 0; k--)
-        w->next = normal_space_smallest(&v->engine->retraction.space, rows, w->next_left,
-                                        &count);
-    w->is_stale = 0;
-    if (count < w->count) { /* a row was left out: it follows from the others here */
-        copy(w->next_left, w->left, rows);
-        w->next = 0;
-        return;
-    }
-    w->count = count;
-    w->next_has_right = w->next > 0 && w->next < LOW * w->largest;
-    if (w->next_has_right)
-        normal_space_right(&v->engine->retraction.space, &v->engine->metric, rows,
-                           w->next, w->next_left, v->n, w->next_right);
 }
 
 static void take_next(run *v) {
@@ -149,13 +178,15 @@ static void take_next(run *v) {
         w->largest = w->sigma;
 }
 
-/* Starts the inverse iteration at the current point. The retraction that factors the
- * rows there is not counted as work of the run. */
+/* Starts the inverse iteration at the current point. Moves by a shortcut know without it
+ * that rows are far from dependent, and it takes as long as several steps: where there
+ * may be any, not before somebody asks. A retraction that factors the rows now is not
+ * counted as work of the run. */
 void watch_begin(run *v) {
     watch *w = &v->watch;
     retraction before = v->engine->retraction;
     w->rows = count_watched(v);
-    w->inside = w->count = w->has_right = w->is_told = 0;
+    w->inside = w->count = w->has_right = w->is_told = w->is_due = 0;
     w->largest = w->strongest = 0;
     w->sigma = w->first = NAN;
     if (v->watch.rows < 2) {
@@ -163,6 +194,11 @@ void watch_begin(run *v) {
         return;
     }
     memset(w->left, 0, sizeof *w->left * (size_t)v->s->constraints);
+    if (v->s->shortcut.make && v->engine->retraction.kind->factor_last) {
+        copy(w->origin, v->u, v->n);
+        w->is_due = 1;
+        return;
+    }
     copy(v->point, v->u, v->n);
     v->engine->retraction.must_factor = 1;
     invo_status status = retract(&v->engine->retraction, v->point);
@@ -205,6 +241,8 @@ void watch_leave(run *v) {
 void watch_change(run *v) {
     const watch before = v->watch;
     watch_begin(v);
+    if (v->watch.is_due) /* what was seen before tells how small the value is here */
+        watch_catch_up(v);
     v->watch.first = before.first;
     v->watch.largest = fmax(before.largest, v->watch.largest);
     v->watch.is_told = before.is_told;
@@ -360,6 +398,7 @@ void watch_lay_out(watch *w, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
     const size_t constraints = (size_t)s->constraints;
     w->point = pool_doubles(p, n);
+    w->origin = pool_doubles(p, n);
     w->right = pool_doubles(p, n);
     w->next_right = pool_doubles(p, n);
     w->part = pool_doubles(p, constraints);
