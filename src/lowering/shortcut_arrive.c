@@ -213,16 +213,35 @@ static int has_arrived(const shortcut_arrival *a, const double *out) {
 /* Moves the coordinates of a stage in f->arrived, whose code gave out; returns whether no
  * other move is needed, as take_move has it. */
 static int move_stage(const lowered *w, const shortcut_order *f, const shortcut_stage *k,
-                      int is_only, double sure, const double *out) {
-    const double sine = out[k->code.results];
+                      double sines, double sure, const double *out) {
+    const double share = k->is_linear ? LINEAR_SHARE : sure;
+    const double factor = k->is_linear ? sines : 1;
     int is_short = 1;
     for (int i = 0; i < k->code.results; i++) {
         double *x = &f->arrived[k->coordinate[i]];
         const double least = PROGRAM_NOMINAL_SHARE * w->nominal[k->coordinate[i]];
-        const double size = fmax(least, fabs(*x));
-        const double length = is_only ? fabs(out[i]) * sine : fabs(out[i]);
-        is_short &= length - size * (is_only ? LINEAR_SHARE : sure) <= 0;
+        const double size = fabs(*x) > least ? fabs(*x) : least;
+        is_short &= fabs(out[i]) * factor - size * share <= 0;
         *x += out[i];
+    }
+    return is_short;
+}
+
+/* All moves of a stage, which are counted; 0: it has not come to rest. */
+static int arrive_by_stage(const lowered *w, const shortcut_order *f,
+                           const shortcut_stage *k, const double *weight, double sure,
+                           invo_arrival *to) {
+    const int may_end = f->most_moves > SHORTCUT_MOVES;
+    const int most = k->is_linear ? 1 : f->most_moves;
+    int is_short = 0;
+    for (int j = 0; j < most && !(is_short && may_end); j++) {
+        const double *out = program_run_merged(w, &k->code.program, f->arrived, weight);
+        const double sines = shortcut_stage_sines(k, out);
+        to->weakest = 1 / sines;
+        to->moves++;
+        if (!(sines <= SHORTCUT_MOST_SINES))
+            return 0;
+        is_short = move_stage(w, f, k, sines, sure, out);
     }
     return is_short;
 }
@@ -236,21 +255,8 @@ static int arrive_by_stages(const lowered *w, const shortcut_order *f, const dou
     *to = (invo_arrival){.u = f->arrived};
     for (int i = 0; i < f->stages; i++) {
         const shortcut_stage *k = &f->stage[i];
-        const int moves = k->is_linear ? 1 : 2;
-        int is_short = 0;
-        if (k->code.watches != 1)
-            return 0;
-        for (int j = 0; j < moves; j++) {
-            const double *out =
-                program_run_merged(w, &k->code.program, f->arrived, weight);
-            const double sine = out[k->code.results];
-            to->weakest = 1 / sine;
-            if (!(sine <= SHORTCUT_MOST_SINES))
-                return 0;
-            is_short = move_stage(w, f, k, k->is_linear, sure, out);
-        }
-        to->moves += moves;
-        if (!is_short)
+        if ((k->code.watches != 1 && f->most_moves == SHORTCUT_MOVES) ||
+            !arrive_by_stage(w, f, k, weight, sure, to))
             return 0;
     }
     return f->stages > 0 && vector_all_finite(n, f->arrived);

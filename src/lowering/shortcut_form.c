@@ -324,8 +324,9 @@ static int shortcut_make(lowered *w, shortcut_order *f, arena *scratch, const do
     if (w->completion->constraints)
         shortcut_make_arrival(w, f, of, SHORTCUT_SHORT_ARRIVAL, scratch);
     const long arrival = shortcut_arrival_length(w, f);
-    f->goes_by_stages = w->system.stages.count && arrival > SHORTCUT_SHORT_ARRIVAL &&
-                        arrival <= SHORTCUT_LONGEST_ARRIVAL;
+    f->goes_by_stages = w->system.stages.count && arrival > SHORTCUT_SHORT_ARRIVAL;
+    f->most_moves =
+        arrival > SHORTCUT_LONGEST_ARRIVAL ? SHORTCUT_MOST_MOVES : SHORTCUT_MOVES;
     f->usual = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
     f->least = ARENA_ARRAY(f->arena, double, w->system.blocks.count + 1);
     return shortcut_try(w, f, scratch);

@@ -78,7 +78,10 @@ typedef struct shortcut_order {
     double *wide_slot;  /* [slots of it] */
     int has_arrival;
     shortcut_arrival *arrival;
-    int goes_by_stages; /* its moves are those of an arrival that may be made later */
+    int goes_by_stages; /* its moves are those of an arrival that may be made later, ...
+                         */
+    int most_moves;     /* ... as many of a stage, or until they come to rest where it is
+                           never made */
     long asked;  /* how often an arrival was asked for that is not made at once, ... */
     int is_late; /* ... and it has been made, or tried */
 } shortcut_order;
@@ -234,6 +237,9 @@ int shortcut_merge_move(stage_work *q, const map *m);
 int shortcut_is_linear(const stage_work *q);
 /* Adds the stages of the retraction to f, whose arena is there; 0: cannot. */
 int shortcut_make_stages(lowered *w, shortcut_order *f, arena *scratch);
+/* The largest of what it watches: the square of 1 / its least sine; not a number where
+ * one is not. */
+double shortcut_stage_sines(const shortcut_stage *k, const double *out);
 int shortcut_run_stage(void *self, int stage, const double *u, const double *weight,
                        double *move, double *weakest);
 
@@ -242,6 +248,8 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
 /* Adds a whole retraction to f, whose tops are there, if it has so many operations at
  * most. */
 enum { SHORTCUT_SHORT_ARRIVAL = 1500 };
+/* Moves of rows that are not linear. After so many without an end no other helps. */
+enum { SHORTCUT_MOVES = 2, SHORTCUT_MOST_MOVES = 4 };
 /* Longer code is not read fast enough from memory. */
 enum { SHORTCUT_LONGEST_ARRIVAL = 8000 };
 void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *const *of,

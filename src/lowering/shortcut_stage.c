@@ -223,6 +223,10 @@ static double largest_of(int count, const double *x) {
     return most[1] <= most[0] ? most[0] : most[1];
 }
 
+double shortcut_stage_sines(const shortcut_stage *k, const double *out) {
+    return largest_of(k->code.watches, out + k->code.results);
+}
+
 int shortcut_run_stage(void *self, int stage, const double *u, const double *weight,
                        double *move, double *weakest) {
     const lowered *w = self;
@@ -231,7 +235,7 @@ int shortcut_run_stage(void *self, int stage, const double *u, const double *wei
     const shortcut_stage *k = &f->stage[stage];
     const int count = k->code.results;
     const double *out = program_run_merged(w, &k->code.program, u, weight);
-    const double sines = largest_of(k->code.watches, out + count);
+    const double sines = shortcut_stage_sines(k, out);
     *weakest = 1 / sines;
     if (!(sines <= SHORTCUT_MOST_SINES) || !vector_all_finite(count, out))
         return 1;

@@ -143,10 +143,18 @@ static invo_status stage(const stepper *s, const field *f, const step *d, int i,
     return INVO_OK;
 }
 
+/* Directions of the stages that the field has made into k, where all of them are needed.
+ */
+static void rk_explicit_fetch(stepper *s, int n) {
+    if (s->made)
+        vector_copy((s->scheme.stages - 1) * n, s->made, s->work + n);
+    s->made = NULL;
+}
+
 /* The stages, the new point before its retraction and the estimates that need no more, by
- * the field; returns whether it has made them. */
-static int rk_explicit_take(const stepper *s, const field *f, step *d, double *k,
-                            double *x) {
+ * the field; returns whether it has made them. Of the stages only the last one is copied:
+ * as a rule nobody asks for the others. */
+static int rk_explicit_take(stepper *s, const field *f, step *d, double *k, double *x) {
     const int n = f->n;
     const int stages = s->scheme.stages;
     if (!f->step || d->v[0] != 1 || s->arclength)
@@ -154,8 +162,9 @@ static int rk_explicit_take(const stepper *s, const field *f, step *d, double *k
     const double *from = f->step(f->self, d->p, d->v, d->h);
     if (!from)
         return 0;
-    vector_copy((stages - 1) * n, from, k + n);
+    s->made = from;
     from += (stages - 1) * n;
+    vector_copy(n, from - n, k + (stages - 1) * n);
     vector_copy(n, from, x);
     vector_copy(n, from + n, d->q);
     for (int i = 0; i < 2 && s->scheme.e[i] && d->error[i]; i++)
@@ -236,12 +245,15 @@ static invo_status rk_explicit_advance(stepper *s, const field *f, step *d) {
     const int is_early = inner_stages(s) == t->stages && !f->retract_other;
 
     d->has_w = d->is_refused = 0;
+    s->made = NULL;
     vector_copy(f->n, d->v, k);
     const int is_made = rk_explicit_take(s, f, d, k, x);
     if (!is_made)
         TRY(rk_explicit_stages(s, f, d, k, x));
     if (!is_made && is_early)
         TRY(rk_explicit_estimate_all(s, f, d, k, x));
+    if (!is_early || goes_low(s))
+        rk_explicit_fetch(s, f->n);
     if (goes_low(s))
         rk_explicit_lower(s, f, d, k);
     if (is_early && d->refuse && d->refuse(d->self, d)) {
@@ -280,6 +292,7 @@ static invo_status rk_explicit_dense(stepper *s, const field *f, const step *d) 
 
     if (rk_explicit_terms(s) == 0)
         return INVO_OK;
+    rk_explicit_fetch(s, n);
     vector_copy(n, d->w, k + (first - 1) * n);
     if (f->dense && d->v[0] == 1 && !s->arclength) {
         const double *made = f->dense(f->self, d->p, k, d->h);

@@ -13,6 +13,8 @@ typedef struct stepper {
     const void *method; /* static coefficients, e.g. a tableau */
     invo_scheme scheme; /* class->scheme(); stages = 0: none */
     double *work;       /* [work_size()], owned by the driver */
+    const double *made; /* what the field has made of the last step and `work` has not:
+                           [n, stages - 1] of an explicit method; NULL: nothing */
     int low;            /* go on with the lower-order point of the pair (--advance low) */
     int secant;         /* slopes of stages by secants ([Baese] section 5) */
     int arclength;      /* the parameter is not t: v[0] is not 1 but by chance */

@@ -601,6 +601,7 @@ static invo_status record_inside(course *c, double h) {
     const step d = {.p = v->u, .v = v->v, .h = h, .q = v->q, .w = v->w, .has_w = 1};
     pair_copy(n, v->v, k);
     pair_copy((size_t)(c->stages - 1) * n, c->code.step.out, k + n);
+    c->e->stepper.made = NULL;
     v->now.dense_ready = 0;
     v->now.theta = 1;
     invo_status status = record_step(v, &d);

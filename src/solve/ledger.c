@@ -20,15 +20,15 @@ static int is_enforced(const run *v, int row) {
 /* Largest residual among rows first..last-1, in units. */
 static double worst_of(const run *v, int first, int last, int *row) {
     assert(first >= 0 && last <= manifold_rows(v->s));
+    const double *units = v->ledger.units;
     double worst = 0;
     *row = first;
-    for (int k = 0; k < v->ledger.nonzeros; k++) {
-        const int i = v->ledger.nonzero[k];
-        if (i < first || i >= last)
+    for (int i = first; i < last; i++) {
+        if (units[i] <= worst || !is_enforced(v, i))
             continue;
-        double units = larger(worst, is_enforced(v, i) ? units_of(v, i) : 0);
-        if (units > worst) {
-            worst = units;
+        const double more = larger(worst, units[i]);
+        if (more > worst) {
+            worst = more;
             *row = i;
         }
     }
