@@ -241,6 +241,8 @@ void watch_leave(run *v) {
 void watch_change(run *v) {
     const watch before = v->watch;
     watch_begin(v);
+    if (v->watch.is_due) /* what was seen before tells how small the value is here */
+        watch_catch_up(v);
     v->watch.first = before.first;
     v->watch.largest = fmax(before.largest, v->watch.largest);
     v->watch.is_told = before.is_told;
