@@ -4,9 +4,9 @@
  *
  * rbx points to the slots. Values are kept in registers; where all are taken, the one
  * whose next reader is farthest goes back to its slot, or stays there [Belady, IBM
- * Systems Journal 5 (1966) 78]. A value that is overwritten in its register before it goes to its slot
- * never gets there: only outputs are sure to be in memory at the end. Functions are
- * called with their arguments in xmm0 to xmm2; no register survives a call.
+ * Systems Journal 5 (1966) 78]. A value that is overwritten in its register before it
+ * goes to its slot never gets there: only outputs are sure to be in memory at the end.
+ * Functions are called with their arguments in xmm0 to xmm2; no register survives a call.
  *
  * Encodings: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2. */
 #include "jit_reader.h"

@@ -527,12 +527,16 @@ int retraction_may_hurry(const retraction *r) {
            s->jacobian == JACOBIAN_AUTO && s->limit == 0 && !r->metric->mass;
 }
 
+double retraction_least_strength(const retraction *r) {
+    return ACTIVE_WEAK_SHARE * fmin(r->metric->patience, r->metric->tolerance);
+}
+
 /* A move that meets a row alone is its unit long, divided
  * by length and sine in the metric; in other weights it is longer by their ratio. */
 int retraction_is_strong(const retraction *r, const invo_arrival *a) {
     const invo_system *s = r->s;
     const metric *m = r->metric;
-    const double most = ACTIVE_WEAK_SHARE * fmin(m->patience, m->tolerance);
+    const double most = retraction_least_strength(r);
     double ratio = 1;
     for (int i = 0; i < s->coordinates; i++) {
         const double error = m->error ? m->error[i] : 0;

@@ -149,6 +149,8 @@ int retraction_arrive(retraction *r, double *u);
 /* Is no invariant weak (normal_space.c), with gradients of these lengths, squared, and
  * the least angle between them? */
 int retraction_is_strong(const retraction *r, const invo_arrival *a);
+/* How many of its units a weak one may move a point, in the lengths of the metric. */
+double retraction_least_strength(const retraction *r);
 
 /* Retracts u with the class's method and keeps the books. */
 invo_status retract(retraction *r, double *u);

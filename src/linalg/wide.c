@@ -36,13 +36,15 @@ WIDE int wide_seem_below(int n, const double *x, double most) {
 /* Sums of so many terms over sixteen coordinates at once, or over eight twice. The last
  * ones are summed with those before them, again where they have been. The number of terms
  * is known where this is compiled, so that factors stay in registers. */
-static inline __attribute__((always_inline)) void
-sum_terms(int n, int terms, const wide_sum *s, const double *p, double h,
-          double *restrict to) {
+static inline __attribute__((always_inline)) void sum_terms(int n, int terms,
+                                                            const wide_sum *s,
+                                                            const double *p, double h,
+                                                            double *restrict to) {
     for (int next = 0; next < n; next += 2 * WIDE_SUMMED) {
         const int most = n < 2 * WIDE_SUMMED ? 0 : n - 2 * WIDE_SUMMED;
         const int i = next < most ? next : most;
-        const int j = i + WIDE_SUMMED < n - WIDE_SUMMED ? i + WIDE_SUMMED : n - WIDE_SUMMED;
+        const int j =
+            i + WIDE_SUMMED < n - WIDE_SUMMED ? i + WIDE_SUMMED : n - WIDE_SUMMED;
         const wide_place *of = wide_from(s->of[0] + i);
         const wide_place *and = wide_from(s->of[0] + j);
         wide_lanes sum0 = s->factor[0] * of[0];

@@ -48,6 +48,7 @@ typedef struct course {
     double least_pivot; /* share of pivots that blocks must have */
     double
         longest_move; /* its square in the error norm, times the number of coordinates */
+    double least_square; /* of gradients of invariants, in terms of their units */
     int rates;
     int negative; /* the sign of all pivots is, where none of their inverses is */
     long until;   /* after so many accepted steps there is more to do */
@@ -210,6 +211,7 @@ static int coast_begin(run *v, course *c) {
     c->seeks_impasse = impasse_may_come(v);
     c->least_pivot = c->seeks_impasse ? IMPASSE_LOST : -1;
     c->longest_move = pow(CLEARLY * v->o.max_move, 2) * c->counted;
+    c->least_square = pow(CLEARLY * retraction_least_strength(&e->retraction), 2);
     c->rates = s->rates.values ? s->rates.count : 0;
     c->until = coast_until(v);
     for (int i = 0; i < manifold_rows(s); i++)
@@ -335,6 +337,31 @@ static inline int is_trusted(const course *c) {
            isfinite(coast_sum(count, out));
 }
 
+/* The square of the larger one of the weights of coordinate i at the beginning of the
+ * step, in terms of the metric (retraction_is_strong). */
+static inline double weight_ratio(const course *c, size_t i) {
+    const metric *m = &c->e->metric;
+    const double size = coast_max(m->recent[i], fabs(c->v->u[i]));
+    const double tolerance = m->rtol * size + c->v->coast.small[i];
+    const double error = 1 / coast_max(m->least[i], tolerance);
+    const double weight = coast_max(error, m->tolerances[i]);
+    return weight * weight * m->inverse[i];
+}
+
+/* Are all invariants clearly strong, by retraction_is_strong? */
+static inline int are_strong(const course *c, double weakest) {
+    const invo_system *s = c->v->s;
+    const double *unit = c->e->retraction.unit;
+    const double *square = c->code.square;
+    double ratio = 1;
+    int is_strong = 1;
+    for (size_t i = 1; i < c->n; i++)
+        ratio = coast_max(weight_ratio(c, i), ratio);
+    for (int i = s->constraints - s->invariants; i < s->constraints; i++)
+        is_strong &= ratio * unit[i] * unit[i] <= c->least_square * square[i] * weakest;
+    return is_strong;
+}
+
 /* Have all rows been met, by moves that are short in tolerances, and are the invariants
  * among them strong? *weakest: as of invo_arrival. */
 static inline int is_retracted(const course *c, double *weakest) {
@@ -356,8 +383,7 @@ static inline int is_retracted(const course *c, double *weakest) {
     if (!(pair_sum(sum) <= c->longest_move && most_sine <= code->most_sine &&
           most_excess <= 0))
         return 0;
-    const invo_arrival a = {.square = code->square, .weakest = *weakest};
-    return !code->square || retraction_is_strong(&c->e->retraction, &a);
+    return !code->square || are_strong(c, *weakest);
 }
 
 /* What pivots tell. */
@@ -602,6 +628,10 @@ static invo_status record_inside(course *c, double h) {
     const step d = {.p = v->u, .v = v->v, .h = h, .q = v->q, .w = v->w, .has_w = 1};
     pair_copy(n, v->v, k);
     pair_copy((size_t)(c->stages - 1) * n, c->code.step.out, k + n);
+    if (c->code.square) {
+        metric_error_scale(&c->e->metric, v->s, v->u, v->u, v->now.weight);
+        c->e->metric.error = v->now.weight;
+    }
     v->now.dense_ready = 0;
     v->now.theta = 1;
     invo_status status = record_step(v, &d);
@@ -674,11 +704,7 @@ static int is_far_from_fronts(const course *c, double h, double *error) {
 
 /* Is the end of the step, whose error is known, one of which nothing is to be said? */
 static int is_found_good(const course *c, double h, finding *f) {
-    run *v = c->v;
-    if (c->code.square) {
-        metric_error_scale(&c->e->metric, v->s, v->u, v->u, v->now.weight);
-        c->e->metric.error = v->now.weight;
-    }
+    const run *v = c->v;
     make_arrival(c);
     if (!is_trusted(c) || !is_retracted(c, &f->weakest))
         return 0;
