@@ -220,7 +220,8 @@ typedef struct invo_code {
  * trusted. */
 typedef struct invo_coast {
     /* Slots: p, v, h; gives as invo_shortcut.step, and a number that is finite only if
-     * all of that is. made = NULL: steps are made by that function, and are here, too. */
+     * all of that is. made = NULL: steps are made by that function, and are here, too.
+     * run = NULL: there are none but those of a series. */
     invo_code step;
     const double *made;
     invo_code arrival;         /* slots: u, weight, sure; gives u, z, pivots, and below */

@@ -82,8 +82,11 @@ static void make_late(lowered *w, shortcut_order *f) {
     protect(w->completion->system->context, let_make_late, &call);
 }
 
-/* Steps in one piece, or stage by stage. */
+/* Steps in one piece, or stage by stage; without either they are those of a series. */
 static void read_step(const lowered *w, const shortcut_order *f, invo_coast *to) {
+    to->step.run = NULL;
+    if (!f->has_step && !f->sweep)
+        return;
     if (f->has_step) {
         to->step = code_of(&f->step.program);
         to->made = to->step.out + f->step.results;
@@ -97,7 +100,7 @@ static void read_step(const lowered *w, const shortcut_order *f, invo_coast *to)
 int shortcut_read_coast(void *self, invo_coast *to) {
     lowered *w = self;
     shortcut_order *f = w->shortcut->used;
-    if (!f || !(f->has_step || f->sweep))
+    if (!f || !(f->has_step || f->sweep || f->has_series))
         return 1;
     if (!f->has_arrival)
         make_late(w, f);
@@ -105,7 +108,7 @@ int shortcut_read_coast(void *self, invo_coast *to) {
         return 1;
     read_step(w, f, to);
     read_arrival(w, f, to);
-    if (!*to->step.run || !*to->arrival.run)
+    if (!*to->arrival.run)
         return 1;
     f->arrival->last = NULL; /* which is overwritten now */
     return 0;

@@ -216,6 +216,7 @@ static int rehearse(run *v, double h, long *counted) {
             mark(v);
         if (v->u[0] == v->o.stop || is_over)
             return 1;
+        h = run_fit(v, h);
     }
     return 0;
 }
