@@ -300,6 +300,9 @@ typedef struct invo_shortcut {
     /* The code that is used now, as long as no other is made or used; nonzero: some of it
      * is not there, or is interpreted. */
     int (*coast)(void *self, invo_coast *to);
+    /* The operations of this code for a step of the scheme, for a series of its terms,
+     * and for an arrival; 0: there is none in one piece. */
+    void (*lengths)(void *self, long *step, long *series, long *arrival);
 } invo_shortcut;
 
 /* All top equations at once, for implicit methods, where the direction comes by blocks:

@@ -113,3 +113,18 @@ int shortcut_read_coast(void *self, invo_coast *to) {
     f->arrival->last = NULL; /* which is overwritten now */
     return 0;
 }
+
+static long length_of(int is_there, const shortcut_code *code) {
+    return is_there ? code->program.part->tape->length : 0;
+}
+
+void shortcut_read_lengths(void *self, long *step, long *series, long *arrival) {
+    const lowered *w = self;
+    const shortcut_order *f = w->shortcut->used;
+    *step = *series = *arrival = 0;
+    if (!f)
+        return;
+    *step = length_of(f->has_step, &f->step);
+    *series = length_of(f->has_series, &f->series);
+    *arrival = f->has_arrival ? length_of(1, &f->arrival->code) : 0;
+}
