@@ -221,7 +221,8 @@ typedef struct invo_code {
  * trusted. */
 typedef struct invo_coast {
     /* Slots: p, v, h; gives as invo_shortcut.step, and a number that is finite only if
-     * all of that is. made = NULL: steps are made by that function, and are here, too. */
+     * all of that is. made = NULL: steps are made by that function, and are here, too.
+     * run = NULL: there are none but those of a series. */
     invo_code step;
     const double *made;
     invo_code arrival;         /* slots: u, weight, sure; gives u, z, pivots, and below */
@@ -302,6 +303,9 @@ typedef struct invo_shortcut {
     /* The code that is used now, as long as no other is made or used; nonzero: some of it
      * is not there, or is interpreted. */
     int (*coast)(void *self, invo_coast *to);
+    /* The operations of this code for a step of the scheme, for a series of its terms,
+     * and for an arrival; 0: there is none in one piece. */
+    void (*lengths)(void *self, long *step, long *series, long *arrival);
 } invo_shortcut;
 
 /* All top equations at once, for implicit methods, where the direction comes by blocks:

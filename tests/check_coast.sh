@@ -38,6 +38,7 @@ for model in Pendulum PendulumEnergy KeplerOrbit KeplerEnergy FourBar FourBarEne
     for rtol in 1e-4 1e-7 1e-10; do
         same "models/$model.mo" --rtol $rtol --method dop853 --points 1
         same "models/$model.mo" --rtol $rtol --points 30
+        same "models/$model.mo" --rtol $rtol --method taylor --points 5
     done
 done
 same models/Pendulum.mo --rtol 1e-12 --method dop853 --points 7 --stop 50
@@ -69,6 +70,10 @@ for rtol in 1e-4 1e-6 1e-9; do
     done
     same "$work/Wall.mo" --find-invariants --quiet --rtol $rtol --method dop853 --stop 100 --points 5
 done
+same models/Pendulum.mo --rtol 1e-10 --method taylor --max-step 0.05
+same models/Pendulum.mo --rtol 1e-10 --method taylor --start 5 --stop 0
+same models/Pendulum.mo --rtol 1e-10 --method taylor --norm-size end --safety 0.5
+same models/KeplerOrbit.mo --rtol 1e-9 --method taylor --metric euclidean --points 100
 # Steps that pass no front coast, those that may pass one do not.
 cat >"$work/Fronts.mo" <<'END'
 model Fronts "a pendulum that gets a push where it passes x = 0, over a short way"
@@ -84,6 +89,7 @@ END
 for rtol in 1e-5 1e-9; do
     same bench/CarAxis.mo --rtol $rtol --method dop853
     same "$work/Fronts.mo" --rtol $rtol --method dop853
+    same "$work/Fronts.mo" --rtol $rtol --method taylor
 done
 # An arrival that is long is made in the middle of a run.
 same models/AndrewsSqueezer.mo --rtol 1e-9 --method dop853 --max-step 2e-5 --points 3

@@ -84,8 +84,11 @@ static void make_late(lowered *w, shortcut_order *f) {
     protect(w->completion->system->context, let_make_late, &call);
 }
 
-/* Steps in one piece, or stage by stage. */
+/* Steps in one piece, or stage by stage; without either they are those of a series. */
 static void read_step(const lowered *w, const shortcut_order *f, invo_coast *to) {
+    to->step.run = NULL;
+    if (!f->has_step && !f->sweep)
+        return;
     if (f->has_step) {
         to->step = code_of(&f->step.program);
         to->made = to->step.out + f->step.results;
@@ -99,7 +102,7 @@ static void read_step(const lowered *w, const shortcut_order *f, invo_coast *to)
 int shortcut_read_coast(void *self, invo_coast *to) {
     lowered *w = self;
     shortcut_order *f = w->shortcut->used;
-    if (!f || !(f->has_step || f->sweep))
+    if (!f || !(f->has_step || f->sweep || f->has_series))
         return 1;
     if (!f->has_arrival)
         make_late(w, f);
@@ -107,8 +110,23 @@ int shortcut_read_coast(void *self, invo_coast *to) {
         return 1;
     read_step(w, f, to);
     read_arrival(w, f, to);
-    if (!*to->step.run || !*to->arrival.run)
+    if (!*to->arrival.run)
         return 1;
     f->arrival->last = NULL; /* which is overwritten now */
     return 0;
+}
+
+static long length_of(int is_there, const shortcut_code *code) {
+    return is_there ? code->program.part->tape->length : 0;
+}
+
+void shortcut_read_lengths(void *self, long *step, long *series, long *arrival) {
+    const lowered *w = self;
+    const shortcut_order *f = w->shortcut->used;
+    *step = *series = *arrival = 0;
+    if (!f)
+        return;
+    *step = length_of(f->has_step, &f->step);
+    *series = length_of(f->has_series, &f->series);
+    *arrival = f->has_arrival ? length_of(1, &f->arrival->code) : 0;
 }

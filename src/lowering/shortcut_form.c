@@ -557,6 +557,7 @@ void lowered_add_shortcut(lowered *w, int is_tight) {
                                          .row = shortcut_run_row,
                                          .lanes = shortcut_run_lanes,
                                          .coast = shortcut_read_coast,
+                                         .lengths = shortcut_read_lengths,
                                          .arrive = shortcut_run_arrival,
                                          .series = shortcut_run_series};
     w->shortcut->rows = w->system.ledger.rows;

@@ -277,6 +277,7 @@ const double *shortcut_arrived_rows(const lowered *w, const double *u, const dou
 
 /* --- shortcut_coast.c --- */
 
+void shortcut_read_lengths(void *self, long *step, long *series, long *arrival);
 int shortcut_read_coast(void *self, invo_coast *to);
 
 /* Offers a shortcut; it is made when a run asks for it. */

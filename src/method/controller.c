@@ -120,6 +120,12 @@ static double accept_halving(controller *c, double h, double err) {
     return err < ldexp(1, -c->q) ? 2 * h : h;
 }
 
+void controller_pass(controller *c, double err) {
+    c->error_before = c->last_error;
+    c->last_error = clamp(err, smallest_last_error, DBL_MAX);
+    c->rejected = 0;
+}
+
 double controller_accept(controller *c, double h, double err) {
     if (c->kind == CONTROLLER_HALVING)
         return accept_halving(c, h, err);
@@ -128,9 +134,7 @@ double controller_accept(controller *c, double h, double err) {
     const double limit =
         c->rejected ? fmin(c->after_rejection, c->max_growth) : c->max_growth;
     const double factor = c->safety * last * before * pow(err, -c->power);
-    c->error_before = c->last_error;
-    c->last_error = clamp(err, smallest_last_error, DBL_MAX);
-    c->rejected = 0;
+    controller_pass(c, err);
     return h * clamp(factor, c->min_factor, limit);
 }
 

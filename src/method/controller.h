@@ -75,6 +75,8 @@ void controller_double(int n, int order, const double *coarse, const double *fin
  * error estimate, err = INFINITY. The caller cuts to the largest step and the end. */
 double controller_accept(controller *c, double h, double err);
 double controller_reject(controller *c, double h, double err);
+/* Notes an accepted step whose successor is not the controller's to choose. */
+void controller_pass(controller *c, double err);
 
 /* The first step of a method of given order from p with direction v: [HNW93] II.4, with
  * one more direction at an Euler point, or two: beside a kink or a singular point, where

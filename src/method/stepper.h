@@ -28,6 +28,7 @@ typedef struct stepper {
                               between corrections */
     } newton;
     int terms;       /* order of a method of variable order, for its tolerance */
+    int is_late;     /* the error of the last step was not what class->fit knew */
     const char *why; /* the last step failed for a reason of the method's own, with ... */
     double value;    /* ... this number in its message; NULL: it did not */
 } stepper;
@@ -83,6 +84,12 @@ typedef struct stepper_class {
      * place of the controller's; the stepper may change its order. NULL: the controller
      * decides. */
     double (*propose)(stepper *s, controller *c, const step *d, double error, int good);
+    /* The size of the next step, from p, by what the method knows of the solution there,
+     * before any attempt, as a positive number; h: the last one, weight: as of error
+     * norms. Where that is little, it may return INFINITY. NULL: the controller decides,
+     * and where is_late is set, it has a say. */
+    double (*fit)(stepper *s, const field *f, const double *p, double h,
+                  const double *weight);
     /* h |lambda| of the step just made, lambda being the largest eigenvalue of the field
      * that can be told from its stages; weight: as of error norms. NULL or NaN: unknown.
      */

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../base/number.h"
+#include "../method/taylor.h"
 #include "solve.h"
 #include "run.h"
 
@@ -44,30 +45,25 @@ enum {
 static const double BETTER = 1.5, AS_GOOD = 0.6, FAR_BETTER = 2;
 /* So has the Taylor method, which pays as soon as its work is known to be less. */
 static const double SERIES_BETTER = 1.1;
-static const double SLOWER = 0.1; /* steps of a series, when radau is tried */
+/* Steps of a series, when radau is tried, and how often that is asked: the loop for calm
+ * water (coast.c) is left for it. */
+static const double SLOWER = 0.1;
+enum { SERIES_WAIT = 300 };
 
 /* Evaluations that other work is worth (a stage of an implicit method with its solve),
  * measured on systems of 3 to 100 unknowns. */
 static const double STAGE = 1, JACOBIAN = 4, FACTOR = 2, SERIES = 0.09;
 /* Series are interpreted: so many times as much beside straight-line code. */
 static const double INTERPRETED = 4;
-/* In such code they take little beside the rest of a step, ... */
+/* In such code they take little beside the rest of a step. */
 static const double QUICK_STEP = 8, QUICK_SERIES = 0.025;
-/* ... but so many times as much where the steps of the explicit pair are code with little
- * around it (coast.c), ... */
-static const double QUICK_BESIDE_COAST = 2.8;
-/* ... and the code must be made, where the system is as small as this. */
-static const double QUICK_MAKING = 5;
-enum { QUICK_COORDINATES = 20 };
 
 /* The work of so many steps of a series, in evaluations. */
 static double series_cost(const run *v, int order, int is_quick, double steps) {
     const double terms = order + 1;
     const double worth = v->s->shortcut.make ? INTERPRETED : 1;
-    if (is_quick) {
-        const double factor = coast_suits(v) ? QUICK_BESIDE_COAST : 1;
-        return factor * (QUICK_STEP + QUICK_SERIES * terms * terms) * steps;
-    }
+    if (is_quick)
+        return (QUICK_STEP + QUICK_SERIES * terms * terms) * steps;
     return worth * SERIES * terms * terms * steps;
 }
 
@@ -224,6 +220,7 @@ static int rehearse(run *v, double h, long *counted) {
             mark(v);
         if (v->u[0] == v->o.stop || is_over)
             return 1;
+        h = run_fit(v, h);
     }
     return 0;
 }
@@ -331,7 +328,7 @@ void chooser_note(run *v, const step *d) {
  * have become stiff. */
 static int series_has_slowed(run *v) {
     chooser *c = &v->chooser;
-    if (steps_since(v) < FIRST_WAIT)
+    if (steps_since(v) < SERIES_WAIT)
         return 0;
     const double mean = fabs(v->u[0] - c->t) / (double)steps_since(v);
     c->pace = mean > c->pace ? mean : c->pace;
@@ -345,13 +342,10 @@ static int series_has_slowed(run *v) {
  * trial that is in vain must not be a large part of it; where series are interpreted, it
  * often is. */
 static int may_pay(const run *v) {
-    static const double SMALL_PART = 0.05, QUICK_PART = 0.2;
+    static const double SMALL_PART = 0.05;
     const int order = method_series_order(method_chosen(METHOD_TAYLOR), v->o.rtol);
     const double left = fabs(v->o.stop - v->u[0]) / rate_of(v, steps_since(v));
-    const int is_quick = v->s->shortcut.series && v->n <= QUICK_COORDINATES;
-    const double making = is_quick ? QUICK_MAKING * order * order : 0;
-    const double cost = making + series_cost(v, order, is_quick, SETTLE + COUNTED);
-    return cost < (is_quick ? QUICK_PART : SMALL_PART) * left;
+    return series_cost(v, order, 0, SETTLE + COUNTED) < SMALL_PART * left;
 }
 
 /* How the fastest mode is looked for: by powers of the Jacobian on the direction, by
@@ -441,10 +435,142 @@ static int is_stiff_ahead(run *v) {
     return stiffest_mode(v) > LASTS * c->mode;
 }
 
+/* --- series in straight-line code --- */
+
+/* Where the steps of both methods are code, neither is rehearsed: the terms at one point
+ * tell how long the steps of the Taylor method are beside those of the explicit pair, the
+ * lengths of the code what they cost. In sixteen models the ratio of the steps is the
+ * same within a third wherever it is asked for. */
+
+/* Steps before the explicit method is in its stride, and when the question comes. */
+enum { SOUND_FROM = 8, SOUND_AT = 16 };
+
+/* What is around the code of a step, in its operations, for each coordinate, counted on
+ * sixteen models of 3 to 25 coordinates; all of it where nothing coasts; what an
+ * operation of a series takes, whose numbers do not stay in registers; and its
+ * translation. */
+static const double PAIR_AROUND = 100, PAIR_PER_COORDINATE = 70;
+static const double SERIES_PER_COORDINATE = 190, SERIES_OPERATION = 1.25;
+static const double WITHOUT_COAST = 3000, MAKING = 680;
+/* Operations of a series, for each of a step with dop853 and its order squared. */
+static const double SERIES_LENGTH = 1.0 / 165;
+
+/* Attempts that a step of the explicit pair takes. */
+static double attempts_of_steps(const run *v) {
+    const invo_statistics *t = &v->result->statistics;
+    return 1 + (double)t->rejected / (double)t->steps;
+}
+
+typedef struct code_lengths {
+    long of_step, of_series, of_arrival;
+} code_lengths;
+
+static code_lengths lengths_of(const run *v) {
+    code_lengths c;
+    v->s->shortcut.lengths(v->s->self, &c.of_step, &c.of_series, &c.of_arrival);
+    return c;
+}
+
+/* The work of a step with the explicit pair, in operations; 0: its code is not in one
+ * piece. */
+static double pair_work(const run *v) {
+    const code_lengths code = lengths_of(v);
+    if (code.of_step == 0 || (code.of_arrival == 0 && v->s->constraints > 0))
+        return 0;
+    const double around =
+        PAIR_AROUND + PAIR_PER_COORDINATE * v->n + (coast_suits(v) ? 0 : WITHOUT_COAST);
+    return attempts_of_steps(v) * ((double)(code.of_step + code.of_arrival) + around);
+}
+
+/* The same with a series, whose code is made; 0: it is not. */
+static double series_work(const run *v) {
+    const code_lengths code = lengths_of(v);
+    if (code.of_series == 0)
+        return 0;
+    return SERIES_OPERATION * (double)code.of_series + (double)code.of_arrival +
+           SERIES_PER_COORDINATE * v->n + (coast_suits(v) ? 0 : WITHOUT_COAST);
+}
+
+/* Is what is left of the run worth the code of a series? That is kept, and the next run
+ * of the model has it. */
+static int may_sound(const run *v, double work, int order) {
+    const code_lengths code = lengths_of(v);
+    const double mean = fabs(v->u[0] - v->chooser.t) / (double)steps_since(v);
+    const double left = work * fabs(v->o.stop - v->u[0]) / mean;
+    return left > MAKING * SERIES_LENGTH * (double)code.of_step * order * order;
+}
+
+/* The step that the Taylor method would take from here, by the terms at this point, h
+ * being that of the explicit pair; 0: it cannot be told. */
+static invo_status sound(run *v, double h, int order, double *size) {
+    const invo_shortcut *k = &v->s->shortcut;
+    const invo_scheme scheme = {.series = order};
+    const size_t count = (size_t)(order + 1) * (size_t)v->n;
+    metric m = v->engine->metric;
+    int number;
+    *size = 0;
+    m.eases = 1;
+    TRY((invo_status)k->make(v->s->self, &scheme, v->rows.planned, v->u, v->top_before, 0,
+                             &number));
+    if (number == 0 || number != v->engine->direction.order)
+        return INVO_OK;
+    double *terms = memory_alloc(v->context, count * sizeof *terms);
+    if (!terms)
+        return INVO_E_MEMORY;
+    if (!k->series(v->s->self, v->u, h, order, terms)) {
+        metric_error_scale(&m, v->s, v->q, v->u, v->scale);
+        *size = TAYLOR_SAFETY * fabs(h) * taylor_fitting(v->n, order, terms, 1, v->scale);
+    }
+    free(terms);
+    return INVO_OK;
+}
+
+/* Continues with the Taylor method where its steps are so much longer that they pay. Its
+ * first one is as long as the terms say. Where the solution will be stiff, the steps of
+ * both will soon be those that stability allows, and radau is for that. */
+static invo_status try_series(run *v, double *h) {
+    chooser *c = &v->chooser;
+    const int wanted = method_series_order(method_chosen(METHOD_TAYLOR), v->o.rtol);
+    const int order = wanted < v->s->series.order ? wanted : v->s->series.order;
+    const double work = pair_work(v);
+    double size;
+    if (work == 0)
+        return INVO_OK;
+    c->has_expanded = 1;
+    if (!may_sound(v, work, order))
+        return INVO_OK;
+    TRY(sound(v, *h, order, &size));
+    const double other = series_work(v);
+    if (!(size > 0 && isfinite(size)) || other == 0)
+        return INVO_OK;
+    const double ratio = size / other / (fabs(*h) / work);
+    if (!(ratio > SERIES_BETTER) || stiffest_mode(v) > 0)
+        return INVO_OK;
+    TRY(choose_change(v, METHOD_TAYLOR, h));
+    *h = copysign(size, *h);
+    c->changes++;
+    tell(v, "", ratio);
+    mark(v);
+    return INVO_OK;
+}
+
 /* Is the Taylor method still to be tried? */
 static int may_expand(const run *v) {
     return v->o.rtol <= PLAN_TAYLOR_BELOW && v->s->series.order > 0 &&
            !v->chooser.has_expanded;
+}
+
+/* Is this the time to ask for series in straight-line code? Then the count begins, or
+ * ends. */
+static int is_sounding(run *v) {
+    const long steps = v->result->statistics.steps;
+    const int is_usual = v->o.method == v->chooser.usual && !v->engine->stepper.terms;
+    if (!is_usual || v->chooser.hits || !may_expand(v) || !v->s->shortcut.lengths)
+        return 0;
+    if (steps == SOUND_FROM)
+        mark(v);
+    return steps == SOUND_FROM ||
+           (steps == SOUND_AT && steps_since(v) == SOUND_AT - SOUND_FROM);
 }
 
 /* Which method to try now; auto: none. */
@@ -461,7 +587,7 @@ static choice_method choose_candidate(run *v) {
     }
     if (!may_expand(v))
         return METHOD_AUTO;
-    if (v->result->statistics.steps == WARM_UP)
+    if (v->result->statistics.steps == WARM_UP) /* then it was not sounded */
         mark(v);
     if (v->result->statistics.steps < 3 * WARM_UP || steps_since(v) == 0)
         return METHOD_AUTO;
@@ -477,13 +603,15 @@ long chooser_due(const run *v) {
     if (c->on_trial)
         return 0;
     if (v->engine->stepper.terms)
-        return c->steps + FIRST_WAIT;
+        return c->steps + SERIES_WAIT;
     if (v->o.method != c->usual)
         return 0;
     if (v->o.rtol > PLAN_TAYLOR_BELOW && !c->has_looked)
         return steps < EARLIER ? EARLIER : EARLY;
     if (!may_expand(v))
         return LONG_MAX;
+    if (steps < SOUND_AT)
+        return steps < SOUND_FROM ? SOUND_FROM : SOUND_AT;
     return steps < WARM_UP ? WARM_UP : 3L * WARM_UP;
 }
 
@@ -499,6 +627,8 @@ invo_status chooser_look(run *v, double *h) {
     if (v->o.method == v->chooser.usual && v->o.rtol > PLAN_TAYLOR_BELOW &&
         is_stiff_ahead(v))
         return begin_trial(v, h);
+    if (is_sounding(v))
+        return v->result->statistics.steps == SOUND_AT ? try_series(v, h) : INVO_OK;
     choice_method name = choose_candidate(v);
     return name != METHOD_AUTO ? try_method(v, name, h) : INVO_OK;
 }

@@ -16,6 +16,7 @@
 #include "../base/number.h"
 #include "../linalg/pair.h"
 #include "../method/tableau.h"
+#include "../method/taylor.h"
 #include "run.h"
 
 /* Of a bound that values may come up to here, where they are not computed as elsewhere.
@@ -35,6 +36,7 @@ typedef struct course {
     engine *e;
     invo_coast code;
     size_t n, rows;
+    int is_series; /* steps are not those of a pair, but of a series */
     int stages, estimates;
     int counted;       /* coordinates in the error norm */
     double remembers;  /* 1: sizes of the last steps count; 0: they do not */
@@ -69,6 +71,8 @@ void coast_lay_out(coast *c, const invo_system *s, pool *p) {
     c->scaled = pool_doubles(p, rows + 1);
     c->small = pool_doubles(p, n + 1);
     c->scale = pool_doubles(p, n + 1);
+    c->end = pool_doubles(p, n + 1);
+    c->off = pool_doubles(p, n + 1);
     c->slot = pool_integers(p, n);
 }
 
@@ -99,16 +103,22 @@ int coast_suits(const run *v) {
     return system_is_calm(v->s) && plan_is_calm(v);
 }
 
-/* Is every step of the engine code, and every arrival? */
+/* Are steps those of an explicit pair that a field can make as a whole? */
+static int is_calm_pair(const engine *e) {
+    return e->stepper.kind == &rk_explicit && e->stepper.scheme.stages > 1 &&
+           e->stepper.scheme.e[0] && !e->stepper.low && !e->stepper.secant &&
+           e->field.step;
+}
+
+/* Are they series, or is every step of the engine code, and is every arrival? */
 static int engine_is_calm(const engine *e) {
     const retraction *r = &e->retraction;
     const int is_staged = r->kind == &retraction_staged;
     const int is_joint = r->kind == &retraction_normal && e->s->stages.count == 0;
     const int is_free = e->s->constraints == 0;
-    return e->stepper.kind == &rk_explicit && e->stepper.scheme.stages > 1 &&
-           e->stepper.scheme.e[0] && !e->stepper.low && !e->stepper.secant &&
-           !e->by_length && !e->by_kernel && !e->doubling && !e->direction.schur &&
-           e->field.step && (is_staged || is_joint || is_free);
+    return (e->stepper.kind == &taylor || is_calm_pair(e)) && !e->by_length &&
+           !e->by_kernel && !e->doubling && !e->direction.schur &&
+           (is_staged || is_joint || is_free);
 }
 
 /* Fills in what stays as long as the engine does. */
@@ -171,7 +181,7 @@ static long coast_until(const run *v) {
 static double coast_edge(const run *v) {
     const stepper *p = &v->engine->stepper;
     const tableau *t = p->method;
-    if (t->c[p->scheme.stages - 1] != 1)
+    if (!p->kind->stiffness || t->c[p->scheme.stages - 1] != 1)
         return 0;
     if (v->chooser.on)
         return chooser_edge(v);
@@ -184,6 +194,32 @@ static void keep_most(coast *own, int i, const ledger_entry *r) {
     own->scaled[i] = fmin(NEARLY_MOST * r->scaled_max, own->limit[i]);
 }
 
+/* Where the step of a pair leaves what it gives; returns whether there is code for it. */
+static int read_stages(course *c) {
+    const stepper *s = &c->e->stepper;
+    const double *out = c->code.step.out;
+    if (!c->code.step.run || !*c->code.step.run)
+        return 0;
+    c->stages = s->scheme.stages;
+    c->estimates = s->scheme.e[1] ? 2 : 1;
+    c->k = out + (size_t)(c->stages - 2) * c->n;
+    c->x = c->k + c->n;
+    c->q = c->x + c->n;
+    c->off = c->q + c->n;
+    return 1;
+}
+
+/* Where that of a series does. Beyond the last coordinate nothing is written. */
+static int read_series(course *c) {
+    const coast *own = &c->v->coast;
+    own->end[c->n] = own->off[c->n] = own->scale[c->n] = 0;
+    c->is_series = 1;
+    c->stages = c->estimates = 1;
+    c->q = own->end;
+    c->off = own->off;
+    return 1;
+}
+
 /* Gathers what attempts read; returns whether there is code for them. */
 static int coast_begin(run *v, course *c) {
     engine *e = v->engine;
@@ -193,13 +229,8 @@ static int coast_begin(run *v, course *c) {
     *c = (course){.v = v, .e = e, .n = (size_t)n, .rows = (size_t)manifold_rows(s)};
     if (s->shortcut.coast(s->self, &c->code))
         return 0;
-    c->stages = e->stepper.scheme.stages;
-    c->estimates = e->stepper.scheme.e[1] ? 2 : 1;
-    const double *out = c->code.step.out;
-    c->k = out + (size_t)(c->stages - 2) * (size_t)n;
-    c->x = c->k + n;
-    c->q = c->x + n;
-    c->off = c->q + n;
+    if (!(e->stepper.kind == &taylor ? read_series(c) : read_stages(c)))
+        return 0;
     c->code.arrival.slot[2 * n] = ACTIVE_SURE * DBL_EPSILON;
     for (int i = 1; i < n; i++)
         c->counted += !e->metric.ignored[i];
@@ -459,19 +490,27 @@ static inline int is_regular(const course *c, double regular, double share) {
     return !(share <= watch_far(w));
 }
 
-/* The direction at the new point into v->w, by the code. Is the step well inside the
- * region of stability? */
-static inline int is_stable(const course *c, double h) {
-    const run *v = c->v;
-    const int *slot = v->coast.slot;
+/* The direction at the new point into v->w, by the code. */
+static inline void take_direction(const course *c) {
+    const int *slot = c->v->coast.slot;
     const double *u = c->code.arrival.out;
-    const double *scale = v->coast.scale;
-    double *w = v->w;
-    pair up = {0, 0};
-    pair down = {0, 0};
+    double *w = c->v->w;
     w[0] = 1;
     for (size_t i = 1; i < c->n; i++)
         w[i] = u[slot[i]];
+}
+
+/* Is the step, whose direction at the end is in v->w, well inside the region of
+ * stability? */
+static inline int is_stable(const course *c, double h) {
+    const run *v = c->v;
+    const double *u = c->code.arrival.out;
+    const double *scale = v->coast.scale;
+    const double *w = v->w;
+    pair up = {0, 0};
+    pair down = {0, 0};
+    if (c->edge == 0)
+        return 1;
     for (size_t i = 1; i < c->n; i += 2) {
         const pair weight = pair_load(scale + i);
         const pair rise = (pair_load(w + i) - pair_load(c->k + i)) * weight;
@@ -480,7 +519,7 @@ static inline int is_stable(const course *c, double h) {
         down += way * way;
     }
     const double most = CLEARLY * c->edge;
-    return c->edge == 0 || h * h * pair_sum(up) <= most * most * pair_sum(down);
+    return h * h * pair_sum(up) <= most * most * pair_sum(down);
 }
 
 /* --- afterwards --- */
@@ -603,6 +642,8 @@ static void note_attempt(run *v, double error) {
 }
 
 static void note_stability(run *v) {
+    if (!v->engine->stepper.kind->stiffness)
+        return;
     if (v->chooser.on)
         chooser_note_calm(&v->chooser);
     else if (!v->stiff.is_told)
@@ -622,9 +663,13 @@ static invo_status record_inside(course *c, double h) {
     const size_t n = c->n;
     double *k = c->e->stepper.work;
     const step d = {.p = v->u, .v = v->v, .h = h, .q = v->q, .w = v->w, .has_w = 1};
-    pair_copy(n, v->v, k);
-    pair_copy((size_t)(c->stages - 1) * n, c->code.step.out, k + n);
-    c->e->stepper.made = NULL;
+    if (c->is_series) {
+        taylor_note_gap(&c->e->stepper, v->n, c->q, v->q);
+    } else {
+        pair_copy(n, v->v, k);
+        pair_copy((size_t)(c->stages - 1) * n, c->code.step.out, k + n);
+        c->e->stepper.made = NULL;
+    }
     if (c->code.square) {
         metric_error_scale(&c->e->metric, v->s, v->u, v->u, v->now.weight);
         c->e->metric.error = v->now.weight;
@@ -658,7 +703,7 @@ static void coast_accept(course *c, double h, const finding *f, double *next) {
     count_work(c, h);
     count_arrival(c, f->regular);
     note_attempt(v, f->error);
-    *next = controller_accept(&c->e->controller, h, f->error);
+    *next = run_accept(v, h, f->error);
     if (fabs(*next) > fabs(h))
         v->attempts.failure = INVO_OK;
     note_stability(v);
@@ -670,6 +715,8 @@ static void coast_accept(course *c, double h, const finding *f, double *next) {
     v->attempts.rejected = 0;
     v->attempts.last_step = h;
     c->made++;
+    if (c->is_series)
+        *next = run_fit(v, *next);
 }
 
 /* After a step that is too long. */
@@ -701,11 +748,50 @@ static int is_far_from_fronts(const course *c, double h, double *error) {
     return *error <= 1 && front_is_far(v, &d);
 }
 
-/* Is the end of the step, whose error is known, one of which nothing is to be said? */
+/* The step of a series that ends at the arrival. */
+static step series_step(const course *c, double h) {
+    run *v = c->v;
+    const invo_code *code = &c->code.arrival;
+    return (step){.p = v->u,
+                  .v = v->v,
+                  .h = h,
+                  .q = code->slot + (code->out - code->slot),
+                  .w = v->w,
+                  .has_w = 1,
+                  .error = {v->coast.off, NULL}};
+}
+
+/* The end of a series before its retraction; 0: it is left to others. */
+static int make_series(const course *c, double h) {
+    step d = series_step(c, h);
+    d.q = c->v->coast.end;
+    return !taylor_predict(&c->e->stepper, &c->e->field, &d);
+}
+
+/* The error of a series in tolerances at its end, whose direction is in v->w. */
+static double judge_series(const course *c, double h) {
+    const run *v = c->v;
+    const step d = series_step(c, h);
+    taylor_add_defect(&c->e->stepper, &d, v->n);
+    return controller_norm(v->n, v->coast.off, v->coast.scale);
+}
+
+/* Is the end of the step, whose error is known but for a series, one of which nothing is
+ * to be said? */
 static int is_found_good(const course *c, double h, finding *f) {
     run *v = c->v;
     make_arrival(c);
-    if (!is_trusted(c) || !is_retracted(c, &f->regular))
+    if (!is_trusted(c))
+        return 0;
+    if (c->is_series)
+        metric_error_scale(&c->e->metric, v->s, v->u, c->code.arrival.out,
+                           v->coast.scale);
+    if (!is_retracted(c, &f->regular))
+        return 0;
+    take_direction(c);
+    if (c->is_series)
+        f->error = judge_series(c, h);
+    if (!(f->error <= 1))
         return 0;
     const strength s = take_pivots(c);
     f->share = s.share;
@@ -725,9 +811,9 @@ static int coast_attempt(course *c, double *h) {
         return 0;
     c->is_tried = 1;
     metric_freeze(&c->e->metric, v->s, v->u);
-    if (!make_stages(c, size))
+    if (!(c->is_series ? make_series(c, size) : make_stages(c, size)))
         return 0;
-    f.error = judge_stages(c);
+    f.error = c->is_series ? 0 : judge_stages(c);
     if (f.error > 1) {
         coast_reject(c, size, f.error, h);
         return 1;

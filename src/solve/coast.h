@@ -14,6 +14,7 @@ typedef struct coast {
     double *most, *scaled; /* [rows + 1]: as in the ledger of the result */
     double *small;         /* [n + 1]: absolute tolerances; infinite: of no coordinate */
     double *scale;         /* [n + 1]: weights of errors */
+    double *end, *off;     /* [n + 1]: of a series, before its retraction; its error */
 } coast;
 
 typedef struct run run;

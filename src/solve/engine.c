@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "../method/taylor.h"
 #include "engine.h"
 #include <assert.h>
 #include <float.h>
@@ -89,7 +90,8 @@ static int is_high_pair(const engine *e) {
 /* Do sizes of the last steps count in the weights of errors? Not by arclength, where the
  * solution may be steep. */
 static int remembers_sizes(const engine *e, const plan *o) {
-    return is_high_pair(e) && !e->by_length && !has_kinks(e->s) && isnan(o->step) &&
+    const int is_high = is_high_pair(e) || e->method->kind == &taylor;
+    return is_high && !e->by_length && !has_kinks(e->s) && isnan(o->step) &&
            o->like == LIKE_NONE && o->norm_size != NORM_SIZE_END;
 }
 
@@ -197,6 +199,8 @@ static void set_up_stepper(engine *e, const plan *o) {
 
 /* With 0.9 every fifth step of an explicit pair of order 8 is rejected. */
 static double usual_safety(const engine *e) {
+    if (e->method->kind == &taylor)
+        return TAYLOR_SAFETY;
     return is_high_pair(e) && !has_kinks(e->s) ? 0.8 : 0.9;
 }
 

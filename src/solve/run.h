@@ -54,6 +54,7 @@ typedef struct attempts {
     invo_status failure;   /* of the last one, until steps grow again */
     double last_step;      /* that was good */
     int rejected;          /* how many of the last ones in a row were */
+    int is_held;           /* the next one must not be longer than the controller says */
     double rejected_step;  /* of the one before the last ... */
     double rejected_error; /* ... and its error; INFINITY: it had none */
     double refused; /* units of the last one, where it was rejected for a residual; 0: it
@@ -217,6 +218,10 @@ double run_shorten(run *v, double h, double next);
 /* A new method or parameter has a few attempts, whatever is left. */
 void run_grant_attempts(run *v);
 double run_first_step(run *v, double span);
+/* After a good step of size h, its error in tolerances: the size of the next one, which
+ * is still to be fitted, by the method itself where it knows that beforehand. */
+double run_accept(run *v, double h, double error);
+double run_fit(run *v, double h);
 double run_step_after_event(run *v, double before, double span);
 /* After an accepted step: the user's callback, the limit on steps. */
 invo_status run_go_on(run *v);

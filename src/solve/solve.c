@@ -540,12 +540,42 @@ double run_cut(run *v, double h) {
     return left;
 }
 
+/* Does the method choose the size of a step when it is at its beginning? */
+static int solve_is_fitted(const engine *e) {
+    return e->stepper.kind->fit && !e->doubling && e->controller.kind == CONTROLLER_PI;
+}
+
+double run_accept(run *v, double h, double error) {
+    engine *e = v->engine;
+    v->attempts.is_held = e->controller.rejected || e->stepper.is_late;
+    if (!solve_is_fitted(e) || e->stepper.is_late)
+        return controller_accept(&e->controller, h, error);
+    controller_pass(&e->controller, error);
+    return h;
+}
+
+double run_fit(run *v, double h) {
+    engine *e = v->engine;
+    const controller *c = &e->controller;
+    const double last = fabs(v->u[0] - v->q[0]);
+    if (!solve_is_fitted(e) || v->u[0] == v->o.stop)
+        return h;
+    metric_error_scale(&e->metric, v->s, v->q, v->u, v->scale);
+    const double size =
+        c->safety * e->stepper.kind->fit(&e->stepper, &e->field, v->u, h, v->scale);
+    const double most = v->attempts.is_held ? fabs(h) : c->max_growth * last;
+    const double next = size < most ? size : most;
+    if (next > last)
+        v->attempts.failure = INVO_OK;
+    return copysign(next, h);
+}
+
 /* The next step size, by the method itself where it knows better. */
 static double solve_next_size(run *v, const step *d, double error, int good) {
     const stepper_class *k = v->engine->stepper.kind;
     if (k->propose && !v->engine->doubling)
         return k->propose(&v->engine->stepper, &v->engine->controller, d, error, good);
-    return good ? controller_accept(&v->engine->controller, d->h, error)
+    return good ? run_accept(v, d->h, error)
                 : controller_reject(&v->engine->controller, d->h, error);
 }
 
@@ -906,6 +936,8 @@ static invo_status adaptive_next(run *v, double now, double *h) {
         TRY(next_after_event(v, now, h));
     else if (v->event.left != 0)
         *h = next_over_kink(v, *h);
+    else
+        *h = run_fit(v, *h);
     int leaps = 0;
     if (event_is_stuck(v, now))
         TRY(event_leap_on(v, &leaps));

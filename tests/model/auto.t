@@ -45,6 +45,29 @@ involute run $ROOT/tests/reference/deceptive/TransistorAmplifier.mo --rtol 1e-12
 status 0
 method auto switches to taylor
 ====
+// The same where they are: the terms at one point tell, after 16 steps. Steps of the Taylor method are a seventh of those of dop853, and none is rejected.
+----
+involute run $ROOT/models/Pendulum.mo --rtol 1e-11 --json
+----
+status 0
+t = 0.126364: method auto switches to taylor
+"rejected": 0,
+====
+// Not where the solution will be stiff, whatever the terms say at the start.
+----
+involute run $ROOT/tests/agreement/VanDerPolStiff.mo --rtol 1e-10
+----
+status 0
+method auto switches to radau
+!switches to taylor
+====
+// Not where the run is too short for its code.
+----
+involute run $ROOT/models/Pendulum.mo --rtol 1e-11 --stop 2
+----
+status 0
+!switches to taylor
+====
 // A real mode that will hold explicit steps back is seen before it does: radau stays from the eighth step on.
 ----
 involute run $ROOT/models/AkzoNobel.mo --rtol 1e-4 --json
