@@ -121,8 +121,8 @@ static void watch_catch_up(run *v) {
     watch *w = &v->watch;
     metric *m = &v->engine->metric;
     w->is_due = 0;
-    metric_freeze(m, v->s, w->origin);
-    if (!retraction_factor_last(&v->engine->retraction, w->origin)) {
+    metric_freeze(m, v->s, w->right);
+    if (!retraction_factor_last(&v->engine->retraction, w->right)) {
         w->is_stale = 1;
         watch_iterate(v);
         take_next(v);
@@ -195,7 +195,7 @@ void watch_begin(run *v) {
     }
     memset(w->left, 0, sizeof *w->left * (size_t)v->s->constraints);
     if (v->s->shortcut.make && v->engine->retraction.kind->factor_last) {
-        copy(w->origin, v->u, v->n);
+        copy(w->right, v->u, v->n);
         w->is_due = 1;
         return;
     }
@@ -398,7 +398,6 @@ void watch_lay_out(watch *w, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
     const size_t constraints = (size_t)s->constraints;
     w->point = pool_doubles(p, n);
-    w->origin = pool_doubles(p, n);
     w->right = pool_doubles(p, n);
     w->next_right = pool_doubles(p, n);
     w->part = pool_doubles(p, constraints);

@@ -14,8 +14,7 @@ typedef struct watch {
     int has_right, next_has_right; /* the right ones are known */
     int count;                     /* of rows that are independent, at most so far */
     int is_stale;                  /* the left vector is that of some steps ago */
-    int is_due;                    /* nothing was computed yet, since ... */
-    double *origin;                /* [n]: ... the point where it began */
+    int is_due; /* nothing was computed yet, and `right` is the point where it began */
     double strongest; /* largest of the least angles so far, as the retraction has them */
     int is_told;      /* a passage in progress, before the rows changed */
     int inside;       /* a passage: */
