@@ -128,13 +128,20 @@ int invo_result_ledger(const invo_result *r, int i, invo_ledger_row *row) {
          2e-16,
          0.9,
          0,
-         15},
+         15,
+         NAN},
         {{"2*x*der(x) = 0", "pendulum.mo:12", 1, INVO_ROW_HIDDEN, NULL},
          3e-16,
          0.5,
          0,
-         14},
-        {{"energy", "pendulum.mo:9", 0, INVO_ROW_INVARIANT, NULL}, 1e-16, 0.1, 1, NAN}};
+         14,
+         NAN},
+        {{"energy", "pendulum.mo:9", 0, INVO_ROW_INVARIANT, NULL},
+         1e-16,
+         0.1,
+         1,
+         NAN,
+         NAN}};
     if (i >= 3)
         return 0;
     *row = rows[i];
