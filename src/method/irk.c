@@ -124,6 +124,10 @@ static void irk_release(stepper *s) {
     s->own = NULL;
 }
 
+/* Systems of so many unknowns have room for finer solutions from the start; in larger
+ * ones that is made when rows ask for it. */
+enum { SMALL = 32 };
+
 static invo_status irk_prepare(stepper *s, const field *f, invo_context *c) {
     const irk_method *m = method_of(s);
     const int most = most_stages(m);
@@ -132,6 +136,8 @@ static invo_status irk_prepare(stepper *s, const field *f, invo_context *c) {
         return INVO_E_MEMORY;
     irk_reset(s);
     invo_status status = irk_matrix_new(&k->matrix, f->tops, most / 2, c);
+    if (!status && k->tops <= SMALL)
+        status = irk_fine_open(k);
     if (status)
         irk_release(s);
     return status;

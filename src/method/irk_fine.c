@@ -43,14 +43,15 @@ void irk_fine_free(irk *k) {
     k->fine.room = NULL;
 }
 
-/* Room for all of it, when it is needed for the first time. */
-static invo_status irk_fine_open(irk *k) {
+invo_status irk_fine_open(irk *k) {
     const size_t most = (size_t)MOST_PIECES * MOST_STAGES * (size_t)k->n;
     if (!k->fine.solver)
         k->fine.solver = irk_new(k->method, k->form, MOST_STAGES, k->context);
     if (!k->fine.room)
         k->fine.room = memory_alloc(k->context, most * sizeof *k->fine.room);
-    return k->fine.solver && k->fine.room ? INVO_OK : INVO_E_MEMORY;
+    if (!k->fine.solver || !k->fine.room)
+        return INVO_E_MEMORY;
+    return irk_matrix_beside(&k->fine.solver->matrix, &k->matrix, k->context);
 }
 
 /* Tolerances of the run, and what the step has found. */
@@ -138,7 +139,6 @@ invo_status irk_fine_make(irk *k, const field *f, const step *d, long *count) {
     TRY(irk_fine_open(k));
     irk *x = k->fine.solver;
     irk_fine_begin(k, t);
-    TRY(irk_matrix_beside(&x->matrix, &k->matrix, k->context));
     invo_status status = irk_fine_search(k, f, d, is_higher ? 1 : 2);
     *count += x->matrix.factorizations;
     k->fine.table = t;
