@@ -439,14 +439,14 @@ static int is_stiff_ahead(run *v) {
 
 /* Where the steps of both methods are code, neither is rehearsed: the terms at one point
  * tell how long the steps of the Taylor method are beside those of the explicit pair, the
- * lengths of the code what they cost. In sixteen models the ratio of the steps is the
- * same within a third wherever it is asked for. */
+ * lengths of the code what they cost. The ratio of the steps is about the same
+ * wherever it is asked for. */
 
 /* Steps before the explicit method is in its stride, and when the question comes. */
 enum { SOUND_FROM = 8, SOUND_AT = 16 };
 
 /* What is around the code of a step, in its operations, for each coordinate, counted on
- * sixteen models of 3 to 25 coordinates; all of it where nothing coasts; what an
+ * seven models of 3 to 13 coordinates; all of it where nothing coasts; what an
  * operation of a series takes, whose numbers do not stay in registers; and its
  * translation. */
 static const double PAIR_AROUND = 100, PAIR_PER_COORDINATE = 70;
