@@ -104,6 +104,12 @@ static int forward_shortcut_coast(void *self, invo_coast *to) {
     return s->shortcut.coast(s->self, to);
 }
 
+static void forward_shortcut_lengths(void *self, long *step, long *series,
+                                     long *arrival) {
+    const invo_system *s = given_of(self);
+    s->shortcut.lengths(s->self, step, series, arrival);
+}
+
 static int forward_shortcut_row(void *self, const double *u, const double *weight,
                                 invo_row_values *to) {
     const invo_system *s = given_of(self);
@@ -288,6 +294,7 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(shortcut.row, shortcut_row);
     FORWARD(shortcut.lanes, shortcut_lanes);
     FORWARD(shortcut.coast, shortcut_coast);
+    FORWARD(shortcut.lengths, shortcut_lengths);
     FORWARD(kernel_equations, kernel_equations);
     FORWARD(top.equations, top_equations);
     FORWARD(stages.equations, stage_equations);

@@ -127,26 +127,29 @@ static void complete_note(invo_model *m, premises for_these) {
 }
 
 /* Does what was lowered in one way serve for another? Series of a higher order do: a run
- * takes as many terms as its tolerance asks for, and none where it is not to. */
-static int lowering_serves(lowering made, const lowering *wanted) {
+ * takes as many terms as its tolerance asks for, and none where it is not to. Matrices
+ * for two moves are those of invariants. */
+static int lowering_serves(lowering made, const lowering *wanted, int invariants) {
     if (made.series > wanted->series)
         made.series = wanted->series;
+    if (invariants == 0)
+        made.is_tight = wanted->is_tight;
     return memcmp(&made, wanted, sizeof made) == 0; /* numbers of one type */
 }
 
 /* Field by field: between fields there may be bytes without meaning. */
-static int premises_serve(const premises *made, const premises *wanted) {
+static int premises_serve(const premises *made, const premises *wanted, int invariants) {
     return made->start == wanted->start && made->span == wanted->span &&
            made->first_order == wanted->first_order &&
            made->is_backward == wanted->is_backward &&
            made->follows_sliding == wanted->follows_sliding &&
-           lowering_serves(made->how, &wanted->how);
+           lowering_serves(made->how, &wanted->how, invariants);
 }
 
 int main_path_is_completed_for(const invo_model *m, const premises *p) {
     assert(p);
     return m->lowered && !m->lowered->hybrid && !m->certificate &&
-           premises_serve(&m->premises, p);
+           premises_serve(&m->premises, p, m->lowered->system.invariants);
 }
 
 /* Is there one that no run has changed? Runs change systems with events, and those that

@@ -297,17 +297,62 @@ void collapse_begin(run *v) {
     v->collapse.seen = 0;
 }
 
+/* Was it never above the absolute tolerance? */
+static int is_unseen(const run *v, int i) {
+    const double bound = v->o.atol * coordinate_nominal(v->s, i);
+    return !(v->collapse.hidden[i] < v->collapse.seen || fabs(v->s->start[i]) >= bound);
+}
+
+static int are_all_unseen(const run *v) {
+    for (int i = 1; i < v->n; i++)
+        if (!v->engine->metric.ignored[i] && !is_unseen(v, i))
+            return 0;
+    return 1;
+}
+
+/* Coordinates of which it is asked, and the share of another one that counts. */
+enum { MOST_ASKED = 16 };
+static const double COUNTS = 1e-3;
+
+/* Does a coordinate that was never seen move one that was, over the time of the run, by
+ * what counts? Without it the rate there would be another one. */
+static int unseen_moves_seen(run *v, int i) {
+    double *without = v->point;
+    double *rate = v->scale;
+    copy(without, v->u, v->n);
+    without[i] = 0;
+    copy(rate, v->v, v->n);
+    if (run_direction(v, without, rate, 0))
+        return 0;
+    for (int j = 1; j < v->n; j++) {
+        const double moved = fabs(rate[j] - v->v[j]) * v->collapse.seen;
+        if (!v->engine->metric.ignored[j] && !is_unseen(v, j) &&
+            moved > COUNTS * v->collapse.recent[j])
+            return 1;
+    }
+    return 0;
+}
+
+static int some_unseen_counts(run *v) {
+    int asked = 0;
+    int counts = 0;
+    for (int i = 1; i < v->n && asked < MOST_ASKED && !counts; i++) {
+        if (v->engine->metric.ignored[i] || !is_unseen(v, i) || v->u[i] == 0)
+            continue;
+        asked++;
+        counts = unseen_moves_seen(v, i);
+    }
+    if (asked)
+        (void)run_direction(v, v->u, v->scale, 0); /* z as it was */
+    return counts;
+}
+
 void collapse_close(run *v, invo_status status) {
     char text[300];
     if (status || v->engine->by_length || !(v->collapse.seen > 0))
         return;
-    for (int i = 1; i < v->n; i++) {
-        double bound = v->o.atol * coordinate_nominal(v->s, i);
-        int is_seen =
-            v->collapse.hidden[i] < v->collapse.seen || fabs(v->s->start[i]) >= bound;
-        if (!v->engine->metric.ignored[i] && is_seen)
-            return;
-    }
+    if (!are_all_unseen(v) && !some_unseen_counts(v))
+        return;
     if (explain_hidden(v, MOSTLY, text, sizeof text))
         diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere, "%s. %s", text,
                  ADVICE_ON_HIDDEN);

@@ -434,7 +434,7 @@ void ledger_lay_out(books *b, const invo_system *s, pool *p) {
     b->unit = pool_doubles(p, rows);
     b->units = pool_doubles(p, rows);
     b->nonzero = pool_integers(p, rows);
-    b->group = pool_integers(p, rows);
+    b->group = pool_integers(p, rows / LEDGER_GROUP + 2); /* constraints, and others */
     b->rate = pool_doubles(p, (size_t)s->rates.count);
     b->rate_size = pool_doubles(p, (size_t)s->rates.count);
     b->of = pool_integers(p, rows);

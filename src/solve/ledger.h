@@ -10,6 +10,9 @@ typedef struct missed_value {
     double fixed, value;
 } missed_value;
 
+/* Rows that are looked at together for whether one of them has grown (ledger_lanes.c). */
+enum { LEDGER_GROUP = 4 };
+
 typedef struct books {
     double *residual, *unit;  /* [rows of the ledger], at the last point ... */
     double *units;            /* ... and the residuals in units, by size */

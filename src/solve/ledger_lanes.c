@@ -5,9 +5,6 @@
 #include "../linalg/wide.h"
 #include "run.h"
 
-/* Rows that are looked at together for whether one of them has grown. */
-enum { GROUP = 4 };
-
 /* What is found in one pass over residuals and units, as bits of the lanes. */
 typedef struct lane_findings {
     wide_bits above[2]; /* some row is above the first, the second limit, or no number */
@@ -25,8 +22,8 @@ WIDE void ledger_pass(const invo_row_values *x, int first, int end, const double
     const wide_place *residual = wide_from(x->residual);
     const wide_place *unit = wide_from(x->unit);
     lane_findings so_far = *f;
-    for (int group = first; group < end; group += GROUP) {
-        const int last = end - group < GROUP ? end : group + GROUP;
+    for (int group = first; group < end; group += LEDGER_GROUP) {
+        const int last = end - group < LEDGER_GROUP ? end : group + LEDGER_GROUP;
         wide_bits most = {0, 0, 0, 0};
         for (int i = group; i < last; i++) {
             const ledger_entry *r = &ledger[number[i]];
@@ -72,7 +69,7 @@ void ledger_add_lanes(run *v, const invo_row_values *x, const char *accepted) {
     const int rows = manifold_rows(v->s);
     b->additions += b->groups > 0;
     for (int k = 0; k < b->groups; k++)
-        for (int i = b->group[k]; i < b->group[k] + GROUP && i < rows; i++)
+        for (int i = b->group[k]; i < b->group[k] + LEDGER_GROUP && i < rows; i++)
             for (int lane = 0; lane < INVO_LANES; lane++)
                 if (accepted[lane])
                     ledger_enlarge(&v->result->ledger[b->of[i]],

@@ -190,7 +190,7 @@ double run_cut(run *v, double h);
  * rounding: else the time would lose in every step what the other coordinates do not.
  * Where a step loses less than 1e-12 of itself that does not count, nor in steps that are
  * too short for a run to have many of them, unless one loses a good deal of digits of the
- * whole: the start may be late. */
+ * whole: the start may be late. What imitates a paper's program does as that. */
 static inline double run_exact_size(const run *v, double h) {
     const double t = v->u[0];
     const double exact = (t + h) - t;
@@ -198,7 +198,7 @@ static inline double run_exact_size(const run *v, double h) {
     const int is_many = fabs(h) * (double)v->o.max_steps > range;
     const int counts =
         is_many ? fabs(t) > 1e4 * fabs(h) : fabs(exact - h) > 1e-14 * range;
-    return counts && exact != 0 ? exact : h;
+    return counts && exact != 0 && v->o.like == LIKE_NONE ? exact : h;
 }
 /* After an accepted step: where the run is, to the user's callback. */
 invo_status run_tell(run *v);

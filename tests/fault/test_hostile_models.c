@@ -237,11 +237,15 @@ static void test_nested_to_the_limit(void **state) {
 }
 
 static void test_long(void **state) {
-    enum { MILLION = 1000000 };
+    enum { MILLION = 1000000, LONGEST_NAME = 10000 };
     fixture *f = *state;
     repeated(f, "model ", "a", MILLION, "");
-    assert_int_equal(repeated(f, "model M Real ", "a", MILLION, "; end M;"), INVO_OK);
-    assert_int_equal(repeated(f, "model M Real '", ".", MILLION, "'; end M;"), INVO_OK);
+    assert_int_equal(repeated(f, "model M Real ", "a", LONGEST_NAME, "; end M;"),
+                     INVO_OK);
+    assert_int_equal(repeated(f, "model M Real ", "a", MILLION, "; end M;"),
+                     INVO_E_SYNTAX); /* --max-name-length */
+    assert_int_equal(repeated(f, "model M Real '", ".", MILLION, "'; end M;"),
+                     INVO_E_SYNTAX);
     assert_int_equal(repeated(f, "model M Real x \"", "a", MILLION, "\"; end M;"),
                      INVO_OK);
     assert_int_equal(repeated(f, "model M Real x = 1", "0", MILLION, "; end M;"),

@@ -157,4 +157,5 @@ end Chatter;
 involute run MODEL --method radau
 ----
 status 3
-t = 0.5: the solution slides along, or chatters at, x - 0.5 = 0 (a kink of x > 0.5)
+t = 0.5
+the solution slides along, or chatters at, x - 0.5 = 0 (a kink of x > 0.5)

@@ -356,7 +356,7 @@ class Core(Owned):
         self.values = assignments
 
 
-def parsed(text: str, name: str, choose_model: Optional[str], libraries: Tuple[str, ...], sandbox: bool) -> Core:
+def parsed(text: str, name: str, choose_model: Optional[str], libraries: Tuple[str, ...], sandbox: bool = False) -> Core:
     context = Context()
     if sandbox:
         context_sandbox(context.pointer)
