@@ -136,7 +136,19 @@ if grep -q landlock_restrict_self trace || strace -f -qq -o trace involute check
     [ ! -s outside/results.csv ] || fail "results went to another folder through a link"
     echo "files: enforced by the system"
 fi
-if grep -q 'seccomp' trace; then
+# A filter of calls is in force while a sandboxed run goes on (mode 2), where the system has them.
+if grep -q '^Seccomp_filters:' /proc/self/status 2>/dev/null; then
+    involute run good.mo --sandbox --stop 1e9 --max-steps 1000000000 --points 1 --quiet >/dev/null 2>&1 &
+    boxed=$!
+    mode=
+    for try in 1 2 3 4 5 6 7 8 9 10; do
+        mode=$(sed -n 's/^Seccomp:[[:space:]]*//p' /proc/$boxed/status 2>/dev/null) || mode=
+        [ "$mode" != 2 ] || break
+        sleep 0.5
+    done
+    kill $boxed 2>/dev/null || true
+    wait $boxed 2>/dev/null || true
+    [ "$mode" = 2 ] || fail "no filter of calls is in force"
     echo "programs and networks: enforced by the system"
 fi
 echo "sandbox: 5 hostile models by 3 commands"
