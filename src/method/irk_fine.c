@@ -189,7 +189,8 @@ void irk_fine_keep(const irk *k, double *to) {
         at++;
     to[0] = k->fine.pieces;
     to[1] = at;
-    vector_copy((int)irk_fine_values(k), k->fine.u, to + KEPT_NUMBERS);
+    if (k->fine.pieces)
+        vector_copy((int)irk_fine_values(k), k->fine.u, to + KEPT_NUMBERS);
 }
 
 void irk_fine_restore(irk *k, const double *from) {
