@@ -52,9 +52,9 @@ int sandbox_check(const arguments *a) {
 #include <unistd.h>
 
 #ifdef __x86_64__
-enum { SANDBOX_MACHINE = AUDIT_ARCH_X86_64 - 0 };
+#define SANDBOX_MACHINE AUDIT_ARCH_X86_64
 #else
-enum { SANDBOX_MACHINE = AUDIT_ARCH_AARCH64 - 0 };
+#define SANDBOX_MACHINE AUDIT_ARCH_AARCH64
 #endif
 
 /* Programs, processes, other processes, networks, and what goes around the rules. */
