@@ -153,12 +153,12 @@ static int point_is_calm(const run *v) {
     for (int i = 0; i < a->rows; i++)
         if (a->left_out[i])
             return 0;
-    const int is_watched =
-        w->rows < 2 ? !isnan(w->first) : w->strongest > 0 && w->sigma > watch_far(w);
+    const int is_far = w->is_due || w->sigma > watch_far(w);
+    const int is_watched = w->rows < 2 ? !isnan(w->first) : w->strongest > 0 && is_far;
     return v->v == v->u + v->n && !v->trouble && !v->attempts.rejected && !a->some &&
            e->direction.order && e->direction.is_measured && !e->direction.distrusted &&
            (v->s->constraints == 0 || retraction_may_hurry(&e->retraction)) &&
-           !isnan(w->sigma) && !w->inside && !w->has_right && is_watched &&
+           (w->is_due || !isnan(w->sigma)) && !w->inside && !w->has_right && is_watched &&
            !x->restarted && !x->at_kink && x->left == 0;
 }
 
