@@ -519,11 +519,14 @@ static void judge_roughness(const stepper *s, irk *k, const step *d, double *err
     }
 }
 
-/* The largest of these in tolerances of the iteration. */
-static double irk_farthest(const irk *k, const double *error) {
+double irk_farthest(const irk *k, const double *error) {
     double most = 0;
-    for (int i = 1; i < k->n; i++)
-        most = fmax(most, fabs(error[i]) * k->aim[i]);
+    for (int i = 1; i < k->n; i++) {
+        const double x = fabs(error[i]) * k->aim[i];
+        if (isnan(x))
+            return INFINITY;
+        most = fmax(most, x);
+    }
     return most;
 }
 

@@ -109,6 +109,10 @@ invo_status irk_look_inside(irk *k, const field *f, const step *d, double *error
 
 /* Room for all that finer solutions take, and the derivatives of the last step. */
 invo_status irk_fine_open(irk *k);
+/* The largest of error: [n] in tolerances of the iteration; INFINITY: one is no number.
+ */
+double irk_farthest(const irk *k, const double *error);
+
 /* Prepares the interpolation in the step just made; returns what it factored in *count.
  * E_NEWTON where its equations cannot be solved. */
 invo_status irk_fine_make(irk *k, const field *f, const step *d, long *count);

@@ -88,8 +88,7 @@ static invo_status irk_fine_piece(irk *x, const field *f, const step *d, const d
     vector_zero(x->n, left);
     if (irk_look_inside(x, f, &piece, left))
         *worst = INFINITY;
-    for (int i = 1; i < x->n; i++)
-        *worst = fmax(*worst, fabs(left[i]) * x->aim[i]);
+    *worst = fmax(*worst, irk_farthest(x, left));
     return INVO_OK;
 }
 
