@@ -1,13 +1,13 @@
 #!/bin/sh
-# What a run costs from Python, beside the same run from C: processes in turn, the least time of many runs in each, and instructions
-# of one run by callgrind, as the difference of N and 2N runs.
+# What a run costs from Python, beside the same run from C: processes in turn, the least processor time of many runs in each, and
+# instructions of one run by callgrind, as a quarter of the difference of two and six runs.
 # usage: python_cost.sh [MODEL.mo STOP [ROUNDS]]     (BUILD: folder of the library; default build)
 # SPDX-License-Identifier: BSD-3-Clause
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "${BUILD:-$root/build}" && pwd)
 model=${1:-$root/models/FourBar.mo}
-stop=${2:-100}
+stop=${2:-300}
 rounds=${3:-10}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -23,7 +23,7 @@ while [ $k -lt "$rounds" ]; do
     k=$((k + 1))
 done | awk '
     { if (!($1 in least) || $2 < least[$1]) least[$1] = $2; median[$1] = median[$1] " " $3 }
-    END { printf "least time of a run: C %.3f ms, Python %.3f ms, %+.2f %%\n", least["c"], least["python"], 100 * (least["python"] / least["c"] - 1) }'
+    END { printf "least processor time of a run: C %.3f ms, Python %.3f ms, %+.2f %%\n", least["c"], least["python"], 100 * (least["python"] / least["c"] - 1) }'
 command -v valgrind >/dev/null 2>&1 || exit 0
 count() { # what, stop, runs
     name=$work/callgrind.out
@@ -34,9 +34,7 @@ count() { # what, stop, runs
     fi
     sed -n 's/^summary: //p; s/^totals: //p' "$name" | head -1
 }
-# What Python adds does not depend on the length of the run: it is counted in short ones.
-short=$(awk -v t="$stop" 'BEGIN { print t/50 }')
-awk -v a="$(count c "$stop" 2)" -v b="$(count c "$stop" 4)" -v c1="$(count c "$short" 20)" -v c2="$(count c "$short" 40)" \
-    -v p1="$(count python "$short" 20)" -v p2="$(count python "$short" 40)" 'BEGIN {
-    more = (p2 - p1 - c2 + c1)/20
-    printf "instructions of a run: C %.0f, Python adds %.0f, %+.2f %%\n", (b - a)/2, more, 100*more/((b - a)/2) }'
+awk -v c1="$(count c "$stop" 2)" -v c2="$(count c "$stop" 6)" -v p1="$(count python "$stop" 2)" -v p2="$(count python "$stop" 6)" 'BEGIN {
+    c = (c2 - c1)/4
+    p = (p2 - p1)/4
+    printf "instructions of a run: C %.0f, Python %.0f, %+.2f %%\n", c, p, 100*(p/c - 1) }'

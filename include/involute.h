@@ -547,13 +547,17 @@ INVO_API invo_status invo_model_found_json(invo_context *c, const invo_model *m,
 typedef struct invo_result invo_result;
 INVO_API invo_status invo_model_run(invo_model *m, const invo_options *o,
                                     invo_result **r); /* completes if need be */
-/* A run that another thread watches: give invo_watch_progress, invo_watch_interrupt and
- * one of these to the options (progress, progress_data, interrupt, interrupt_data). Both
- * threads may then look at it at any time. */
+/* A run that is watched: give invo_watch_progress, invo_watch_interrupt and one of these,
+ * with zeros but for `ask`, to the options (progress, progress_data, interrupt,
+ * interrupt_data). Another thread may then look at the first three at any time. */
 typedef struct invo_watch {
     double t;   /* of the last step, */
     long steps; /* ... and its number */
     int stop;   /* nonzero, set by whoever watches: the run ends as soon as it can */
+    int (*ask)(void); /* NULL, or called some ten times a second by the thread that runs;
+                         what it returns is the new `stop` */
+    double asked;     /* this and what follows is the library's: when, */
+    int often, left;  /* ... how often it looks at the clock, and when next */
 } invo_watch;
 INVO_API int invo_watch_progress(void *watch, double t, long steps);
 INVO_API int invo_watch_interrupt(void *watch);

@@ -195,7 +195,7 @@ class _Problem:
         out = c_void_p()
         self.watch = lib.Watch(math.nan, 0, 0)
         call = lambda: _system_run(self.context.pointer, ctypes.byref(self.system), ctypes.byref(o), ctypes.byref(out))
-        status = run_watched(call, o, self.watch, None)
+        status = run_watched(call, o, self.watch, None, calls_back=True)
         result = lib.Owned(out.value, lib.result_free, self.context) if out.value else None
         self.rethrow()  # the result is freed then
         return status, result

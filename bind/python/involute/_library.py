@@ -25,6 +25,8 @@ Function = Callable[..., Any]
 
 PROGRESS = CFUNCTYPE(c_int, c_void_p, c_double, c_long)
 INTERRUPT = CFUNCTYPE(c_int, c_void_p)
+ASK = CFUNCTYPE(c_int)
+NOBODY = ASK(0)
 
 _OPTION_TYPES = {"real": c_double, "count": c_long, "choice": c_char_p, "text": c_char_p, "flag": c_int}
 
@@ -110,7 +112,8 @@ class EventRow(Structure):
 class Watch(Structure):
     """invo_watch"""
 
-    _fields_ = [("t", c_double), ("steps", c_long), ("stop", c_int)]
+    _fields_ = [("t", c_double), ("steps", c_long), ("stop", c_int), ("ask", ASK), ("asked", c_double), ("often", c_int),
+                ("left", c_int)]
 
 
 class Search(Structure):

@@ -14,7 +14,7 @@ import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -639,7 +639,7 @@ class Model:
         if events is not None or steps:
             recorder = Recorder(events, core, o, watch)
         kept_steps = StepRecorder(o) if steps else None
-        status, result = execute(core, o, progress, watch)
+        status, result = execute(core, o, progress, watch, bool(recorder or kept_steps))
         if recorder and recorder.failure:
             raise recorder.failure
         if recorder and recorder.end:
@@ -785,32 +785,62 @@ def give_inputs(core: lib.Core, inputs: Mapping[Any, Any]) -> None:
 
 # --- one run, which Ctrl-C can stop and a bar can show ---
 
-def execute(core: lib.Core, o: lib.Options, progress: Any,
-            watch: Optional[lib.Watch] = None) -> Tuple[int, Optional[lib.Owned]]:
+def execute(core: lib.Core, o: lib.Options, progress: Any, watch: Optional[lib.Watch] = None,
+            calls_back: bool = False) -> Tuple[int, Optional[lib.Owned]]:
     """Runs a model."""
     out = ctypes.c_void_p()
     call = lambda: lib.model_run(core.pointer, ctypes.byref(o), ctypes.byref(out))
     try:
-        status = run_watched(call, o, watch or lib.Watch(math.nan, 0, 0), progress)
+        status = run_watched(call, o, watch or lib.Watch(math.nan, 0, 0), progress, calls_back)
     except BaseException:
         lib.result_free(out)
         raise
     return status, lib.Owned(out.value, lib.result_free) if out.value else None
 
 
-def run_watched(call: Callable[[], int], o: lib.Options, watch: lib.Watch, progress: Any) -> int:
-    """Runs in another thread while this one waits, so that signals arrive; only the main thread gets any."""
+def run_watched(call: Callable[[], int], o: lib.Options, watch: lib.Watch, progress: Any, calls_back: bool = False) -> int:
+    """Runs so that signals arrive, which only the main thread gets. A run that calls functions in Python is made by
+    another thread: exceptions of a signal's handler would be lost where such a function begins."""
     o.progress = lib.watch_progress
     o.interrupt = lib.watch_interrupt
     o.progress_data = o.interrupt_data = ctypes.addressof(watch)
     o.watch = watch  # lives as long as the options, which the call has
     if progress is None and threading.current_thread() is not threading.main_thread():
         return call()
-    return _watched(call, watch, o, progress)
+    bar = Bar(watch, o, progress)
+    return _run_elsewhere(call, watch, bar) if calls_back else _run_here(call, watch, bar)
+
+
+def _answers(bar: "Bar", raised: List[BaseException]) -> Iterator[int]:
+    """What a run asks now and then, whether it should stop; meanwhile signals are handled and the bar is drawn. The
+    generator stands inside `try` when it is asked, so that no exception of a signal's handler is lost."""
+    while True:
+        try:
+            yield len(raised)
+            bar.show()
+        except GeneratorExit:
+            return
+        except BaseException as e:
+            raised.append(e)
+
+
+def _run_here(call: Callable[[], int], watch: lib.Watch, bar: "Bar") -> int:
+    raised: List[BaseException] = []
+    answers = _answers(bar, raised)
+    next(answers)
+    watch.ask = lib.ASK(answers.__next__)
+    try:
+        status = call()
+    finally:
+        watch.ask = lib.NOBODY
+        bar.end()
+    if raised and not (isinstance(raised[0], KeyboardInterrupt) and lib.is_interrupt(status)):
+        raise raised[0]
+    return status
 
 
 class Worker:
-    """A thread for the runs of the main thread. It stays: a new one would begin with cold memory."""
+    """A thread for runs of the main thread. It stays: a new one would begin with cold memory."""
 
     def __init__(self) -> None:
         self.given, self.done = threading.Lock(), threading.Lock()
@@ -845,11 +875,10 @@ _workers: List[Worker] = []
 os.register_at_fork(after_in_child=_workers.clear)
 
 
-def _watched(call: Callable[[], int], watch: lib.Watch, o: lib.Options, progress: Any) -> int:
+def _run_elsewhere(call: Callable[[], int], watch: lib.Watch, bar: "Bar") -> int:
     if not _workers or _workers[0].is_busy:  # busy: a signal's handler runs a model
         _workers[:] = [Worker()]
     worker = _workers[0]
-    bar = Bar(watch, o, progress)
     worker.begin(call)
     while True:
         try:

@@ -354,7 +354,7 @@ class Solution:
         watch = lib.Watch(math.nan, 0, 0)
         kept = StepRecorder(o) if steps else None
         recorder = Recorder(None, core, o, watch)
-        status, result = execute(core, o, None, watch)
+        status, result = execute(core, o, None, watch, calls_back=True)
         if lib.is_interrupt(status):
             raise KeyboardInterrupt
         if result is None or (status and self.status == "done"):

@@ -170,3 +170,40 @@ except involute.Interrupted as e:
 def test_interrupts_keep_what_was_computed():
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=120)
     assert done.stdout.split() == ["stopped", "True", "True", "True", "True"], done.stderr
+
+
+ALARMED = """
+import signal, sys
+import involute
+
+class TooLong(Exception):
+    pass
+
+def ring(*_):
+    raise TooLong
+
+signal.signal(signal.SIGALRM, ring)
+m = involute.gallery("Pendulum")
+for steps in (False, True):  # with steps, the library calls functions in Python
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    try:
+        m.run(1e9, max_steps=10**9, every=1e6, steps=steps)
+    except TooLong:
+        print("told")
+signal.signal(signal.SIGALRM, lambda *_: print("heard"))
+signal.setitimer(signal.ITIMER_REAL, 0.5)
+print(m.run(400000, max_steps=10**9, every=400000).status)
+"""
+
+
+def test_handlers_of_signals_are_called_and_their_exceptions_end_runs():
+    done = subprocess.run([sys.executable, "-c", ALARMED], capture_output=True, text=True, timeout=120)
+    assert done.stdout.split() == ["told", "told", "heard", "done"], done.stderr
+    assert done.stderr == ""
+
+
+def test_an_exception_of_the_progress_function_ends_the_run():
+    def refuse(t, steps):
+        raise LookupError(f"{steps > 0}")
+    with pytest.raises(LookupError, match="True"):
+        involute.gallery("Pendulum").run(1e9, max_steps=10**9, every=1e6, progress=refuse)
