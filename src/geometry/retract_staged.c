@@ -4,6 +4,7 @@
  * gradient of a differentiated constraint is needed. */
 #include <float.h>
 #include <math.h>
+#include "../base/number.h"
 #include "../linalg/wide.h"
 #include "retraction.h"
 
@@ -39,19 +40,31 @@ static newton newton_of_stage(retraction *r, int k) {
  */
 enum { MOST_HURRIED = 4 };
 
-/* Moves the columns of a stage; returns whether no other move is needed, each of them
- * being below ACTIVE_SURE ulps. */
-static int staged_move(const retraction *r, const invo_stage *stage, double *u) {
+/* Moves the columns of a stage; returns the longest move in ulps. */
+static double staged_move(const retraction *r, const invo_stage *stage, double *u) {
     const double *nominal = r->metric->nominal;
-    int is_sure = 1;
+    double longest = 0;
     for (int j = 0; j < stage->columns; j++) {
         const int i = stage->column[j];
         const double least = RETRACTION_LEAF_SHARE * nominal[i];
         const double size = fabs(u[i]) > least ? fabs(u[i]) : least;
-        is_sure &= fabs(r->move[i]) <= ACTIVE_SURE * DBL_EPSILON * size;
+        longest = larger(longest, fabs(r->move[i]) / (DBL_EPSILON * size));
         u[i] += r->move[i];
     }
-    return is_sure;
+    return longest;
+}
+
+/* Needs a point no other move, after one of `size` ulps that followed one of `before`?
+ * In long chains round-off alone makes long moves of small coordinates: where moves no
+ * longer shrink, residuals decide. */
+static int staged_rests(retraction *r, int k, const double *u, double size,
+                        double before) {
+    if (size <= ACTIVE_SURE)
+        return 1;
+    if (!(size > ACTIVE_SLOW * before))
+        return 0;
+    const newton w = newton_of_stage(r, k);
+    return retraction_is_at_round_off(&w, u, size);
 }
 
 int retraction_is_within(const invo_system *s, const double *from, const double *to,
@@ -97,6 +110,7 @@ void retraction_within_lanes(const invo_system *s, const double *from, const dou
 static int staged_hurry(retraction *r, int k, double *u) {
     const invo_system *s = r->s;
     const invo_stage *stage = &s->stages.at[k];
+    double before = INFINITY;
     int is_sure = 0;
     int moves = 0;
     for (int j = 0; j < stage->columns; j++) {
@@ -106,7 +120,9 @@ static int staged_hurry(retraction *r, int k, double *u) {
     while (moves < MOST_HURRIED && !is_sure) {
         if (s->shortcut.stage(s->self, k, u, r->metric->inverse, r->move, &r->weakest))
             break;
-        is_sure = staged_move(r, stage, u);
+        const double size = staged_move(r, stage, u);
+        is_sure = staged_rests(r, k, u, size, before);
+        before = size;
         moves++;
     }
     r->tries += moves;

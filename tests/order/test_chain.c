@@ -123,6 +123,21 @@ static void residuals_are_at_round_off(void **state) {
     invo_context_free(c);
 }
 
+/* Round-off in the far end of a long chain moves it by more than in a short one: that is
+ * no reason to begin a retraction again. Two levels, three moves each at most. */
+static void long_chains_take_few_moves(void **state) {
+    (void)state;
+    static const option with[] = {{"stop", "0.3"}, {"rtol", "1e-8"}, {NULL, NULL}};
+    invo_context *c = invo_context_new();
+    invo_result *r = run(c, 5000, 0, with);
+    const invo_statistics *s = invo_result_statistics(r);
+    check_books(r, 5000, "few moves");
+    if (s->newton_max > 6)
+        fail_msg("a retraction took %ld moves", (long)s->newton_max);
+    invo_result_free(r);
+    invo_context_free(c);
+}
+
 static void the_energy_of_a_large_chain_costs_no_step(void **state) {
     (void)state;
     static const option with[2][4] = {
@@ -251,6 +266,7 @@ static void runs_of_one_model_do_not_pile_up(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(residuals_are_at_round_off),
+        cmocka_unit_test(long_chains_take_few_moves),
         cmocka_unit_test(the_energy_of_a_large_chain_costs_no_step),
         cmocka_unit_test(the_energy_keeps_the_order),
         cmocka_unit_test(memory_is_linear_and_small),
