@@ -94,4 +94,30 @@ done
 # An arrival that is long is made in the middle of a run.
 same models/AndrewsSqueezer.mo --rtol 1e-9 --method dop853 --max-step 2e-5 --points 3
 echo "$runs runs are the same"
+
+# That steps coast at all: a step of constant size never does, and takes twice the instructions.
+# instructions STOP WORDS: of a run of the pendulum
+instructions() {
+    stop=$1
+    shift
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$build/involute" run "$source/models/Pendulum.mo" --quiet \
+        --evaluator jit --method dop853 --points 1 --stop "$stop" "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+    sed -n 's/.*Collected : //p' "$work/log"
+}
+# steps STOP: of the run at 1e-8
+steps() {
+    "$build/involute" run "$source/models/Pendulum.mo" --evaluator jit --method dop853 --points 1 --stop "$1" --rtol 1e-8 --json |
+        sed -n 's/^ *"steps": \([0-9][0-9]*\),.*/\1/p'
+}
+if grep -q '^INVOLUTE_\(SANITIZE\|TSAN\):[A-Z]*=ON' "$build/CMakeCache.txt" || ! command -v valgrind >/dev/null ||
+    [ "$(uname -m)" != x86_64 ]; then
+    echo "no instructions are counted here: nothing says that steps coast"
+    exit $failed
+fi
+awk -v a="$(instructions 20 --rtol 1e-8)" -v b="$(instructions 40 --rtol 1e-8)" -v m="$(steps 20)" -v n="$(steps 40)" \
+    -v c="$(instructions 20 --step 0.05)" -v d="$(instructions 40 --step 0.05)" 'BEGIN {
+        calm = (b - a)/(n - m); usual = (d - c)/400
+        printf "a step that may coast takes %.0f instructions, one that may not %.0f\n", calm, usual
+        if (!(calm > 0 && calm < 0.65*usual)) { print "check_coast: steps do not coast"; exit 1 }
+    }' || failed=1
 exit $failed

@@ -460,6 +460,8 @@ static void run_use(void *self, int order) {
     all->used = order ? &all->order[order - 1] : NULL;
     if (all->used && all->used->has_arrival)
         all->used->arrival->last = NULL;
+    if (all->used)
+        shortcut_forget_sweep(all->used);
 }
 
 /* Forgets all orders but the first ones. */
@@ -576,6 +578,7 @@ void lowered_load_shortcut(lowered *w) {
             continue;
         program_load(w, &f->tops.program);
         program_load(w, &f->slopes.program);
+        shortcut_forget_sweep(f);
         if (f->has_step)
             program_load(w, &f->step.program);
         if (f->has_series)

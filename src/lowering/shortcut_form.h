@@ -158,6 +158,8 @@ const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
                                  const double *p, const double *v, double h);
 /* What that returns. */
 const double *shortcut_sweep_out(const lowered *w, const shortcut_order *f);
+/* The step that was made last is no longer what the code gives. */
+void shortcut_forget_sweep(const shortcut_order *f);
 
 /* --- dense output: shortcut_step.c --- */
 

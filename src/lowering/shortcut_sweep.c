@@ -5,6 +5,7 @@
  * taken in the order of a stepper, several coordinates at once, so that both give the
  * same bits. */
 #include <assert.h>
+#include <string.h>
 #include "../linalg/vector.h"
 #include "shortcut_form.h"
 
@@ -15,6 +16,9 @@ struct shortcut_sweep {
     wide_sum error[2]; /* [estimates] */
     const double *c;   /* [stages] */
     double *k;         /* [stages, n]: directions, then the rows that follow them */
+    double *p;         /* [n]: the point that they belong to, ... */
+    double h;          /* ... and the size of the step */
+    int is_made;       /* they do, with the values that are fixed now */
 };
 
 /* The point after a share c of the step; time is exact. */
@@ -64,6 +68,7 @@ void shortcut_make_sweep(lowered *w, shortcut_order *f, const invo_scheme *schem
     s->stages = stages;
     s->c = scheme->c;
     s->k = ARENA_ARRAY(a, double, (stages + 2 + s->estimates) * n + 1);
+    s->p = ARENA_ARRAY(a, double, n);
     for (int i = 1; i < stages; i++) {
         point[i] = sweep_sum_new(a, s->k, n, i, row);
         row += i;
@@ -81,12 +86,31 @@ const double *shortcut_sweep_out(const lowered *w, const shortcut_order *f) {
     return f->sweep->k + w->completion->coordinates;
 }
 
+void shortcut_forget_sweep(const shortcut_order *f) {
+    if (f->sweep)
+        f->sweep->is_made = 0;
+}
+
+/* Is it the step that was made last? One that does not coast to its end is asked for
+ * again by the loop for all. */
+static int sweep_is_made(const shortcut_sweep *s, int n, const double *p, const double *v,
+                         double h) {
+    const size_t size = sizeof *p * (size_t)n;
+    return s->is_made && s->h == h && memcmp(s->p, p, size) == 0 &&
+           memcmp(s->k, v, size) == 0;
+}
+
 const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
                                  const double *p, const double *v, double h) {
-    const shortcut_sweep *s = f->sweep;
+    shortcut_sweep *s = f->sweep;
     const program *slopes = &f->slopes.program;
     const int n = w->completion->coordinates;
     double *x = slopes->slot;
+    if (sweep_is_made(s, n, p, v, h))
+        return s->k + n;
+    s->is_made = 0;
+    s->h = h;
+    vector_copy(n, p, s->p);
     double *k = s->k;
     vector_copy(n, v, k);
     for (int i = 1; i < s->stages; i++) {
@@ -102,5 +126,6 @@ const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
     sweep_move(n, &s->end, p, 1, h, to + n);
     for (int e = 0; e < s->estimates; e++)
         wide_move(n, &s->error[e], NULL, h, to + (2 + e) * n);
+    s->is_made = 1;
     return s->k + n;
 }
