@@ -530,6 +530,27 @@ double irk_farthest(const irk *k, const double *error) {
     return most;
 }
 
+/* The size of an estimate as the run will judge it, or less, in tolerances of the
+ * estimate: its tolerances grow with the end of the step. Where a solution rises from
+ * nothing, those at p refuse what the run then accepts. */
+static double irk_least_norm(const stepper *s, const irk *k, const step *d,
+                             const double *error) {
+    const double share = s->rtol / k->fixed.wider;
+    double sum = 0;
+    for (int i = 1; i < k->n; i++) {
+        const double grown = 1 + share * k->weight[i] * fabs(d->q[i]);
+        const double x = error[i] * k->weight[i] / grown;
+        sum += x * x;
+    }
+    return k->weighted ? sqrt(sum / k->weighted) : 0;
+}
+
+/* May the run accept this estimate? Then all else is looked at, too. */
+static int irk_may_do(const stepper *s, const irk *k, const step *d,
+                      const double *error) {
+    return irk_norm(k, 1, error) < 1 || irk_least_norm(s, k, d, error) < 1;
+}
+
 /* Estimates by the embedded point, and by what is left at the end where that is larger.
  */
 static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
@@ -545,7 +566,7 @@ static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
         if (field_slope(f, near, v) == INVO_OK)
             embed(k, d, v, error);
     }
-    if (!f->retract_stage && irk_norm(k, 1, error) < 1) {
+    if (!f->retract_stage && irk_may_do(s, k, d, error)) {
         double *left = k->x;
         TRY(irk_look_inside(k, f, d, error));
         k->fine.estimate = irk_farthest(k, error) / k->fixed.wider;
