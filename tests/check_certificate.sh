@@ -30,6 +30,7 @@ for path in sorted(glob.glob(sys.argv[1] + "/*.json")):
     proved += c["proved"]
     constrained += run["structure"]["constraints"] > 0
     assert run["verification"]["agrees"], path
+    assert c["proved"] == c["rows"], (path, c["proved"], c["rows"])
     for p in c["points"]:
         if p["rank"]:
             assert p["ulps"] <= 10 * p["condition"], (path, p)

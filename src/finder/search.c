@@ -293,6 +293,23 @@ static int last_pivot(int columns, const double *v) {
     return last;
 }
 
+/* Leaves out terms that may be round-off where the rest is conserved as well: products of
+ * very different sizes leave more of it than candidate_trim knows. */
+static void search_shorten(search *f, candidate *q) {
+    static const double TINY = 1e-15;
+    candidate own = *q;
+    own.product = ARENA_ARRAY(f->arena, int, q->count);
+    own.c = quad_array(f->arena, q->count);
+    for (int k = 0; k < q->count; k++) {
+        own.product[k] = q->product[k];
+        own.c[k] = q->c[k];
+    }
+    candidate_drop(&own, TINY);
+    if (own.count < q->count && second_look(&f->look, f->products, &own) &&
+        own.residual <= LOOK_ZERO)
+        *q = own;
+}
+
 /* Of the two forms of a relation, takes the first that the second look confirms. */
 static void search_judge(search *f, candidate *q, candidate *plain) {
     if (!independence_add(f->independence, f->products, q, 1))
@@ -303,6 +320,7 @@ static void search_judge(search *f, candidate *q, candidate *plain) {
             return;
     }
     candidate_trim(q);
+    search_shorten(f, q);
     if (!independence_add(f->independence, f->products, q, 0))
         return;
     quantity own = {.found = *q};

@@ -118,13 +118,17 @@ int second_look(quad_rows *rows, const products *p, candidate *q) {
 }
 
 void candidate_trim(candidate *q) {
+    candidate_drop(q, NO_TERM);
+}
+
+void candidate_drop(candidate *q, double share) {
     quad most = 0;
     int count = 0;
     for (int k = 0; k < q->count; k++)
         if (QUAD_FUNCTION(fabs)(q->c[k]) > most)
             most = QUAD_FUNCTION(fabs)(q->c[k]);
     for (int k = 0; k < q->count; k++) {
-        if (QUAD_FUNCTION(fabs)(q->c[k]) <= NO_TERM * most && k != q->pivot)
+        if (QUAD_FUNCTION(fabs)(q->c[k]) <= share * most && k != q->pivot)
             continue;
         if (k == q->pivot)
             q->pivot = count;

@@ -34,4 +34,7 @@ int second_look(quad_rows *rows, const products *p, candidate *q);
 /* Removes terms with coefficients that are zero. */
 void candidate_trim(candidate *q);
 
+/* Leaves out the terms whose coefficients are smaller than this share of the largest. */
+void candidate_drop(candidate *q, double share);
+
 #endif
