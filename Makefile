@@ -10,6 +10,10 @@
 #   make faults     every allocation of twelve commands fails once; half an hour
 #   make fuzz       ten minutes of fuzzing; SECONDS_TO_RUN for more or less, FUZZ=all for all targets
 #   make attack     mutated models judged from outside, FIRST to LAST (0 to 99999); an hour
+#   make coverage   which lines and branches of src/ the tests run, by folder, into docs/reliability.md; half an hour
+#   make analyze    cppcheck and clang-tidy over src/, into $(BUILD)-analyze
+#   make mutants    which tests notice constants that are ten times off; SAMPLE, SECONDS_TO_RUN; hours for all
+#   make expressions  10^6 random expressions differentiated and expanded in two ways; EXPRESSIONS for more or less
 #   make pictures   makes docs/pictures again, by the commands of the pages that show them
 #   make install    PREFIX (/usr/local), DESTDIR
 #   make uninstall  removes what the last make install has put there
@@ -30,7 +34,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c bench/speed/*.[ch] examples/*.c)
 
-.PHONY: all setup setup-tests demo test sanitize tsan kills soak faults fuzz bench bench-quick attack pictures install uninstall reference instructions site deb format format-check clean
+.PHONY: all setup setup-tests demo test sanitize tsan kills soak faults fuzz bench bench-quick attack coverage analyze mutants expressions pictures install uninstall reference instructions site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -80,6 +84,29 @@ attack: setup-tests
 	@cmake --build $(BUILD)-test --parallel $(JOBS) --target outside_test_mutations
 	@JOBS=$(JOBS) tools/attack.sh
 
+# Left out: what runs other builds or looks at the tree alone, and random models by the thousand.
+UNCOUNTED = check_(arm64|bench|bits|coast|completion|docs|evaluators|faults|growth|headers|includes|install|instructions|killed|msl|package|printed|python|python_memory|readme|site|soak|style|symbols|wheel|sandbox|gallery|deep)
+UNCOUNTED_RANDOM = property/test_(hybrid.*|agreement|random_systems|decompose|switched.*|repeated.*|retractions|event_costs|state_events)|outside/test_(mutations|models)
+coverage: setup-tests
+	@$(CONFIGURE) -B $(BUILD)-coverage -DINVOLUTE_TESTS=ON -DINVOLUTE_ASSERTS=OFF -DINVOLUTE_COVERAGE=ON
+	@cmake --build $(BUILD)-coverage --parallel $(JOBS)
+	@find $(BUILD)-coverage -name '*.gcda' -delete
+	cd $(BUILD)-coverage && ctest --output-on-failure --parallel $(JOBS) -E '^($(UNCOUNTED)|$(UNCOUNTED_RANDOM))$$'
+	@tools/coverage.py $(BUILD)-coverage --write docs/reliability.md
+
+analyze:
+	@tools/analyze.sh
+
+SAMPLE ?= 50
+mutants: setup-tests
+	@tools/mutate_constants.py --sample $(SAMPLE) --seconds $(or $(SECONDS_TO_RUN),3600)
+
+EXPRESSIONS ?= 1000000
+expressions: setup-tests
+	@$(CONFIGURE) -B $(BUILD)-test -DINVOLUTE_TESTS=ON
+	@cmake --build $(BUILD)-test --parallel $(JOBS) --target property_test_expansions
+	$(BUILD)-test/tests/property_test_expansions $(EXPRESSIONS)
+
 bench: all
 	@tools/setup.sh bench
 	@bench/speed.sh full $(PROBLEMS)
@@ -123,4 +150,4 @@ format-check:
 	@tests/check_style.sh
 
 clean:
-	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-tsan" "$(BUILD)-fuzz" "$(BUILD)-deb" build-python build-ci
+	rm -rf "$(BUILD)" "$(BUILD)-test" "$(BUILD)-sanitize" "$(BUILD)-tsan" "$(BUILD)-fuzz" "$(BUILD)-deb" "$(BUILD)-coverage" "$(BUILD)-mutate" "$(BUILD)-analyze" build-python build-ci
