@@ -74,7 +74,7 @@ static uint64_t bits_of(double x) {
 }
 
 /* Of m 2^e, m >= 2^63. Returns 0 where it cannot tell. */
-static int find_digits(uint64_t m, int e, decimal *d) {
+static inline int find_digits(uint64_t m, int e, decimal *d) {
     d->exponent = digits_of_bits(e + 63);
     d->digits = round_scaled(m, e, DIGITS - 1 - d->exponent);
     if (d->digits >= MOST) {
@@ -83,10 +83,6 @@ static int find_digits(uint64_t m, int e, decimal *d) {
     }
     return d->digits >= MOST / 10 && d->digits < MOST;
 }
-
-/* Texts are copied DIGITS at a time, which takes less than to copy as many as are
- * needed: there is room for that behind them. */
-enum { ROOM = 2 * DIGITS };
 
 /* Eight digits, the first in the lowest byte: halves, then pairs, then digits are split
  * side by side in one word. Factors and shifts divide what is below 10^4 by 100, and what
@@ -101,7 +97,7 @@ static inline uint64_t split_eight(uint32_t digits) {
 }
 
 /* Eight digits, from the lowest byte to the highest; 0 for the digit 0. */
-static void put_eight(char *to, uint64_t digits) {
+static inline void put_eight(char *to, uint64_t digits) {
     static const uint64_t ZEROS = 0x3030303030303030;
     digits |= ZEROS;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -111,21 +107,32 @@ static void put_eight(char *to, uint64_t digits) {
 }
 
 /* How many of eight digits there are without zeros at the end. */
-static int count_eight(uint64_t digits) {
+static inline int count_eight(uint64_t digits) {
     return digits ? 8 - __builtin_clzll(digits) / 8 : 0;
 }
 
-/* The digits as text; returns how many there are without zeros at the end. */
-static int spell_digits(uint64_t digits, char text[ROOM]) {
+/* 17 digits: one, then eight, then eight; `count` of them without zeros at the end. */
+typedef struct spelling {
+    uint64_t middle, last;
+    int count;
+    char first;
+} spelling;
+
+static inline spelling spell(uint64_t digits) {
     enum { EIGHT = 100000000 };
     const uint64_t high = digits / EIGHT; /* 9 digits */
     const uint32_t first = (uint32_t)(high / EIGHT);
-    const uint64_t middle = split_eight((uint32_t)(high - (uint64_t)first * EIGHT));
-    const uint64_t last = split_eight((uint32_t)(digits - high * EIGHT));
-    text[0] = (char)('0' + first);
-    put_eight(text + 1, middle);
-    put_eight(text + 9, last);
-    return last ? 9 + count_eight(last) : 1 + count_eight(middle);
+    spelling s = {.first = (char)('0' + first)};
+    s.middle = split_eight((uint32_t)(high - (uint64_t)first * EIGHT));
+    s.last = split_eight((uint32_t)(digits - high * EIGHT));
+    s.count = s.last ? 9 + count_eight(s.last) : 1 + count_eight(s.middle);
+    return s;
+}
+
+static inline void put_spelling(char *to, const spelling *s) {
+    to[0] = s->first;
+    put_eight(to + 1, s->middle);
+    put_eight(to + 9, s->last);
 }
 
 static char *put_exponent(char *to, int exponent) {
@@ -139,37 +146,47 @@ static char *put_exponent(char *to, int exponent) {
     return to;
 }
 
-static char *put_text(char *to, const char *from, int count) {
-    memcpy(to, from, DIGITS);
-    return to + count;
+/* Digits are written where they stay, also those that the next ones cover: to copy them
+ * from where they have just been written makes the processor wait. */
+static inline char *put_fraction(char *to, const spelling *s, int zeros) {
+    memcpy(to, "0.000000", 8);
+    to += 2 + zeros;
+    put_spelling(to, s);
+    return to + s->count;
 }
 
-static char *put_zeros(char *to, int count) {
-    memcpy(to, "00000000000000000", DIGITS);
-    return to + count;
+/* With so many digits before the point, 1 to 8. */
+static inline char *put_few(char *to, const spelling *s, int whole) {
+    put_spelling(to, s);
+    if (s->count <= whole)
+        return to + whole;
+    to[whole] = '.';
+    put_eight(to + whole + 1, s->middle >> 8 * (whole - 1));
+    put_eight(to + 10, s->last);
+    return to + s->count + 1;
+}
+
+/* 9 to 17, which are rare. */
+static char *put_many(char *to, const spelling *s, int whole) {
+    char text[DIGITS];
+    put_spelling(to, s);
+    if (s->count <= whole)
+        return to + whole;
+    put_spelling(text, s);
+    to[whole] = '.';
+    memcpy(to + whole + 1, text + whole, (size_t)(s->count - whole));
+    return to + s->count + 1;
 }
 
 /* As %g does: with an exponent below 1e-4 and from 1e17 on. */
-static char *put_decimal(char *to, const decimal *d) {
-    enum { SMALLEST_FIXED = -4 };
-    char text[ROOM];
-    int count = spell_digits(d->digits, text);
-    int is_fixed = d->exponent >= SMALLEST_FIXED && d->exponent < DIGITS;
-    int whole = is_fixed ? d->exponent + 1 : 1; /* digits before the point */
-    if (whole <= 0) {
-        *to++ = '0';
-        *to++ = '.';
-        to = put_zeros(to, -whole);
-        return put_text(to, text, count);
-    }
-    if (count <= whole) {
-        to = put_text(to, text, count);
-        to = put_zeros(to, whole - count);
-    } else {
-        to = put_text(to, text, whole);
-        *to++ = '.';
-        to = put_text(to, text + whole, count - whole);
-    }
+static inline char *put_decimal(char *to, const decimal *d) {
+    enum { SMALLEST_FIXED = -4, FEW = 8 };
+    const spelling s = spell(d->digits);
+    const int is_fixed = d->exponent >= SMALLEST_FIXED && d->exponent < DIGITS;
+    const int whole = is_fixed ? d->exponent + 1 : 1; /* digits before the point */
+    if (whole <= 0)
+        return put_fraction(to, &s, -whole);
+    to = whole <= FEW ? put_few(to, &s, whole) : put_many(to, &s, whole);
     return is_fixed ? to : put_exponent(to, d->exponent);
 }
 

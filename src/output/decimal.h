@@ -3,7 +3,7 @@
 #ifndef DECIMAL_H
 #define DECIMAL_H
 
-enum { DECIMAL_SIZE = 40 }; /* more than a text takes: decimal.c copies in pieces */
+enum { DECIMAL_SIZE = 40 }; /* more than a text takes: decimal.c writes in pieces */
 
 /* Writes x as printf("%.17g") does in the C locale, with NaN as "nan" whatever its sign.
  * Returns the length of the text, which ends with 0. */

@@ -65,6 +65,26 @@ static int text_is_plain(const char *text, size_t size) {
            !invo_text_wild(text, size);
 }
 
+/* How many characters at the beginning are of ASCII and mean nothing in JSON, as nearly
+ * all of them: they need no further look. */
+static size_t text_count_letters(const char *text, size_t size) {
+    size_t k = 0;
+    while (k < size && text[k] >= ' ' && text[k] < 0x7F && text[k] != '"' &&
+           text[k] != '\\')
+        k++;
+    return k;
+}
+
+/* How many bytes at the beginning are written as they are. */
+static size_t text_count_plain(const char *text, size_t size) {
+    size_t k = text_count_letters(text, size);
+    while (k < size && text_is_plain(text + k, size - k)) {
+        k += utf8_length(text + k, size - k);
+        k += text_count_letters(text + k, size - k);
+    }
+    return k;
+}
+
 /* Writes the character at `text` by its number, as two surrogates above U+FFFF; returns
  * its bytes. */
 static size_t text_put_code(text_buffer *b, const char *text, size_t size) {
@@ -87,8 +107,7 @@ static size_t text_put_code(text_buffer *b, const char *text, size_t size) {
 static void text_put_string(text_buffer *b, const char *text, size_t size) {
     text_put_one(b, '"');
     for (size_t from = 0, to = 0; from < size; from = to) {
-        while (to < size && text_is_plain(text + to, size - to))
-            to += utf8_length(text + to, size - to);
+        to += text_count_plain(text + to, size - to);
         text_put(b, text + from, to - from);
         if (to == size)
             break;
