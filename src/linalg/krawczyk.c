@@ -392,8 +392,9 @@ static void spread_box(const krawczyk *k, const double *rho, double *spread) {
         spread[j] = spread[j] * SLACK + DBL_MIN;
 }
 
-/* For every chosen row, what f'(X) V may be off from `square`, times rho, and the size of
- * `square` times rho, by which the product with C is rounded. */
+/* For every chosen row, what f'(X) V may be off from the lower triangle of `square`,
+ * times rho, and the size of `square` times rho, by which the product with C is rounded.
+ * What is above the triangle is round-off, and counts in full. */
 static void bound_rows(const krawczyk *k, double *off) {
     const invo_pattern *p = k->pattern;
     const int r = k->core;
@@ -405,6 +406,8 @@ static void bound_rows(const krawczyk *k, double *off) {
                    k->spread[p->column[e]];
         for (int l = 0; l < r; l++)
             size += fabs(k->square[i * r + l]) * k->rho[l];
+        for (int l = i + 1; l < r; l++)
+            sum += fabs(k->square[i * r + l]) * k->rho[l];
         off[i] = sum + sum_error(r) * size;
     }
 }
@@ -417,15 +420,15 @@ static void bound_map(krawczyk *k) {
     bound_rows(k, off);
     for (int i = 0; i < r; i++) {
         double sum = 0;
-        for (int l = 0; l < r; l++)
+        for (int l = 0; l <= i; l++)
             line[l] = -(l == i);
         for (int h = 0; h <= i; h++) {
             const double c = k->inverse[i * r + h];
             if (c != 0)
-                row_add(r, c, k->square + h * r, line);
+                row_add(h + 1, c, k->square + h * r, line);
             sum += fabs(c) * off[h];
         }
-        for (int l = 0; l < r; l++)
+        for (int l = 0; l <= i; l++)
             sum += (fabs(line[l]) + sum_error(r)) * k->rho[l];
         k->bound[i] = sum * SLACK + DBL_MIN;
     }
