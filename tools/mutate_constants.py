@@ -14,8 +14,8 @@ that take a second. The outcome of each is a line of BUILD-mutate/outcomes.txt:
 
 Those that are there already are not run again, so that a run that was ended goes on where
 it was. Constants that decide no result (sizes of buffers, pictures, times between looks)
-survive by right; tests/mutants.txt lists survivors with the reason, and what is not there
-is printed at the end.
+survive by right; tests/mutants.txt lists survivors with the reason. What is not there, or
+has the word 'open' in the place of a reason, is printed at the end.
 """
 import argparse
 import os
@@ -142,21 +142,22 @@ def known_outcomes():
 
 
 def excused():
-    """FILE NAME of survivors that have a reason."""
+    """FILE NAME of survivors that have a reason: 'open', or nothing, is none."""
     with open(REASONS, encoding="utf-8") as f:
-        rows = [line.split(None, 3) for line in f if line.strip() and not line.startswith("#")]
-    return {(r[0], r[1]) for r in rows}
+        rows = [line.split(None, 2) for line in f if line.strip() and not line.startswith("#")]
+    return {(r[0], r[1]) for r in rows if len(r) == 3 and r[2].split()[0].rstrip(":") != "open"}
 
 
 def report():
     outcomes = known_outcomes()
     survivors = [k for k, o in outcomes.items() if o == "survived"]
     reasons = excused()
-    for path, name, factor in sorted(survivors):
-        if (path, name) not in reasons:
-            print(f"survived without a reason: {path} {name} {factor:g}")
+    unexplained = [k for k in sorted(survivors) if k[:2] not in reasons]
+    for path, name, factor in unexplained:
+        print(f"open, survived without a reason: {path} {name} {factor:g}")
     counts = {o: list(outcomes.values()).count(o) for o in ("killed", "survived", "unbuilt")}
-    print(f"{len(outcomes)} mutants: " + ", ".join(f"{n} {o}" for o, n in counts.items()))
+    print(f"{len(outcomes)} mutants: " + ", ".join(f"{n} {o}" for o, n in counts.items()) +
+          f"; {len(unexplained)} survivors are open")
 
 
 def main():

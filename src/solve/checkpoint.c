@@ -229,7 +229,7 @@ static void take_messages(invo_context *c, archive *a) {
 
 static invo_status checkpoint_restore(run *v, archive *a, double **u) {
     const invo_checkpoint *k = v->checkpoint.given;
-    const double *point;
+    const double *point = NULL;
     long mark[INVO_CHECKPOINT_MARKS];
     TRY(checkpoint_mismatch(v, archive_take_text(a)));
     TRY(take_layout(v, a));

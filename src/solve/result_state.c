@@ -95,6 +95,14 @@ static int64_t take_number(archive *a) {
     return a->is_broken ? 0 : n;
 }
 
+/* How often something has happened, of which the archive may list less. */
+static long take_times(archive *a) {
+    const int64_t n = archive_take_count(a);
+    if (n < 0 || n != (long)n)
+        a->is_broken = 1;
+    return a->is_broken ? 0 : (long)n;
+}
+
 /* A text, as one of the result; "" where the archive has none. */
 static const char *take_kept(const state_reader *s) {
     const char *text = archive_take_text(s->a);
@@ -133,7 +141,8 @@ static invo_status load_rows(const state_reader *s) {
 
 static int ledger_entry_fits(const invo_result *r, const ledger_entry *e) {
     return e->words >= 0 && e->words < r->words_count && e->values >= -1 &&
-           (e->values < 0 || (size_t)e->values < r->values_size);
+           (e->values < 0 || (size_t)e->values < r->values_size) &&
+           (unsigned char)e->kind < INVO_ROW_KINDS;
 }
 
 static invo_status load_ledger(const state_reader *s) {
@@ -179,7 +188,7 @@ static invo_status load_event_names(const state_reader *s) {
 static invo_status load_events(const state_reader *s) {
     invo_result *r = s->r;
     TRY(load_event_names(s));
-    r->events = (long)archive_take_count(s->a);
+    r->events = take_times(s->a);
     const size_t listed = (size_t)take_number(s->a);
     r->event = memory_alloc(s->c, sizeof *r->event * (listed + 1));
     if (!r->event)
@@ -212,7 +221,7 @@ static invo_status load_singular(const state_reader *s, invo_singular *to) {
 
 static invo_status load_places(const state_reader *s) {
     invo_result *r = s->r;
-    r->impasses = (long)archive_take_count(s->a);
+    r->impasses = take_times(s->a);
     for (long k = 0; k < r->impasses && k < RESULT_IMPASSES; k++) {
         const char *kind = take_kept(s);
         archive_take(s->a, &r->impasse[k], sizeof r->impasse[k]);
@@ -221,8 +230,8 @@ static invo_status load_places(const state_reader *s) {
             return INVO_E_MEMORY;
     }
     for (int k = 0; k < r->sections; k++)
-        r->section[k].crossings = (long)archive_take_count(s->a);
-    r->singulars = (long)archive_take_count(s->a);
+        r->section[k].crossings = take_times(s->a);
+    r->singulars = take_times(s->a);
     for (long k = 0; k < r->singulars && k < MOST_SINGULARS; k++)
         TRY(load_singular(s, &r->singular[k]));
     return INVO_OK;

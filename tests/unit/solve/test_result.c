@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include "../../../src/base/archive.h"
 #include "../../../src/solve/result.h"
 #include <cmocka.h> /* last: it has a macro `fail` */
 
@@ -106,6 +107,39 @@ static void rows_are_recognized_by_their_texts(void **state) {
     invo_result_free(r);
 }
 
+/* The state of r, which is changed as no run would leave it, is refused. */
+static void refuses_state(invo_context *c, const invo_system *s, const invo_result *r) {
+    archive a = {0};
+    invo_result *other = result_new(c, s, 1);
+    assert_non_null(other);
+    result_save(&a, r);
+    assert_false(a.is_broken);
+    assert_int_equal(result_load(c, &a, other), INVO_OK);
+    assert_true(a.is_broken);
+    assert_true(other->impasses >= 0 && other->singulars >= 0 && other->events >= 0);
+    archive_free(&a);
+    invo_result_free(other);
+}
+
+static void states_out_of_range_are_refused(void **state) {
+    invo_row row[] = {{"x = 0", "m.mo:3", 0, INVO_ROW_EXPLICIT, NULL}};
+    invo_system s = {.coordinates = 2, .constraints = 1, .rows = 1, .row = row};
+    invo_result *r = result_new(*state, &s, 1);
+    assert_non_null(r);
+    long *count[] = {&r->impasses, &r->singulars, &r->events};
+    for (size_t k = 0; k < sizeof count / sizeof *count; k++) {
+        *count[k] = -1;
+        refuses_state(*state, &s, r);
+        *count[k] = 0;
+    }
+    assert_true(r->ledger_rows > 0);
+    r->ledger[0].kind = INVO_ROW_KINDS;
+    refuses_state(*state, &s, r);
+    r->ledger[0].kind = -1;
+    refuses_state(*state, &s, r);
+    invo_result_free(r);
+}
+
 static void systems_without_names_get_some(void **state) {
     invo_coordinate coordinate[] = {{"time", 1, 0, 0}, {"x", 1, 0, 0}, {NULL, 1, 0, 0}};
     invo_system s = {.coordinates = 3, .constraints = 2, .invariants = 1};
@@ -183,6 +217,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(names_outlive_the_system, begin, end),
         cmocka_unit_test_setup_teardown(patterns_outlive_the_system, begin, end),
         cmocka_unit_test_setup_teardown(rows_are_recognized_by_their_texts, begin, end),
+        cmocka_unit_test_setup_teardown(states_out_of_range_are_refused, begin, end),
         cmocka_unit_test_setup_teardown(systems_without_names_get_some, begin, end),
         cmocka_unit_test_setup_teardown(rows_grow_and_keep_their_numbers, begin, end),
         cmocka_unit_test_setup_teardown(rows_before_a_failure_stay, begin, end),
