@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Arenas, growable arrays and interned names. */
-#define _DEFAULT_SOURCE /* madvise */
 #include "arena.h"
 #include <assert.h>
 #include <stddef.h>
@@ -8,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 /* Pieces are aligned for doubles and pointers, which is all that arenas hold. */
 enum { ALIGNMENT = 8 };
@@ -98,29 +96,10 @@ static block *block_begin(arena *a, block *b, size_t size) {
     return b;
 }
 
-/* Blocks of many pages are read here and there: hash tables, marks of nodes. In small
- * pages, where a page is takes as long to find as what is in it. A system that has no
- * larger ones, or has none to give, goes on with those. */
-enum { HUGE_PAGE = 1 << 21, HUGE_BLOCK = 4 * HUGE_PAGE };
-
-static void advise_huge(block *b) {
-#ifdef MADV_HUGEPAGE
-    if (b->size < HUGE_BLOCK)
-        return;
-    const size_t before = (HUGE_PAGE - (uintptr_t)b % HUGE_PAGE) % HUGE_PAGE;
-    const size_t whole = (b->size - before) / HUGE_PAGE * HUGE_PAGE;
-    (void)madvise((char *)b + before, whole, MADV_HUGEPAGE);
-#else
-    (void)b;
-#endif
-}
-
 /* A block of one piece, zeroed. */
 static block *block_new_large(arena *a, size_t size) {
     context_poll(a->context);
-    block *b = block_begin(a, memory_alloc(a->context, sizeof(block) + size), size);
-    advise_huge(b);
-    return b;
+    return block_begin(a, memory_alloc(a->context, sizeof(block) + size), size);
 }
 
 static block *block_new(arena *a, size_t size) {
@@ -270,7 +249,6 @@ static void *resize(void *old, size_t size) {
     if (!moved)
         fail_if_errors(a->context);
     moved->size = size;
-    advise_huge(moved);
     return moved->data;
 }
 
