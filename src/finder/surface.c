@@ -382,10 +382,10 @@ static int surface_reach(surface *s, quad *x) {
 }
 
 /* Factors the matrix of the top equations, which are linear in z. */
-static int surface_factor_tops(surface *s, const quad *x) {
+static int surface_factor_tops(surface *s, const double *x) {
     int n = s->unknowns;
     const slope_entries *d = &s->top_slope;
-    quad_tape_run_near(s, &d->entry, x);
+    quad_tape_run_double(s, &d->entry, x);
     vector_zero(n * n, s->matrix);
     for (int k = 0; k < d->entry.tape->outputs; k++)
         s->matrix[d->row[k] + d->column[k] * n] += d->entry.near_out[k];
@@ -393,53 +393,61 @@ static int surface_factor_tops(surface *s, const quad *x) {
            !lu_factor(n, s->matrix, s->pivot, s->scale);
 }
 
-/* Changes z by the solution of the factored system; returns by how much. */
-static double surface_step_tops(surface *s, quad *x, int exactly) {
+/* Solves the top equations in double precision; the factor stays. */
+static int surface_near_tops(surface *s, double *x) {
+    int n = s->unknowns;
+    double *z = x + s->coordinates;
+    const double *nominal = s->lowered->nominal + s->coordinates;
+    if (!surface_factor_tops(s, x) || !effort_spend(s->effort, s->near_cost))
+        return 0;
+    quad_tape_run_double(s, &s->top_value, x);
+    vector_copy(n, s->top_value.near_out, s->right);
+    if (!vector_all_finite(n, s->right))
+        return 0;
+    lu_solve(n, s->matrix, s->pivot, s->scale, s->right);
+    for (int j = 0; j < n; j++) {
+        z[j] -= s->right[j];
+        if (!(fabs(z[j]) <= LARGE_TOP * nominal[j]))
+            return 0;
+    }
+    return 1;
+}
+
+/* Changes z, which s->near has in double precision; returns by how much. */
+static double surface_refine_tops(surface *s, quad *x) {
     int n = s->unknowns;
     quad *z = x + s->coordinates;
+    const double *near = s->near + s->coordinates;
     double change = 0;
-    if (exactly)
-        quad_tape_run(s, &s->top_value, x);
-    else
-        quad_tape_run_near(s, &s->top_value, x);
+    quad_tape_run(s, &s->top_value, x);
     for (int i = 0; i < n; i++)
-        s->right[i] = exactly ? (double)s->top_value.out[i] : s->top_value.near_out[i];
+        s->right[i] = (double)s->top_value.out[i];
     if (!vector_all_finite(n, s->right))
         return NAN;
     lu_solve(n, s->matrix, s->pivot, s->scale, s->right);
     for (int j = 0; j < n; j++) {
         z[j] -= s->right[j];
-        change = larger(change, fabs(s->right[j]) / (1 + fabs((double)z[j])));
+        change = larger(change, fabs(s->right[j]) / (1 + fabs(near[j])));
     }
     return change;
-}
-
-static int tops_are_large(const surface *s, const quad *x) {
-    const double *nominal = s->lowered->nominal;
-    for (int k = s->coordinates; k < s->slots; k++)
-        if (!(fabs((double)x[k]) <= LARGE_TOP * nominal[k]))
-            return 1;
-    return 0;
-}
-
-/* Solves the top equations in double precision. */
-static int surface_near_tops(surface *s, quad *x) {
-    return surface_factor_tops(s, x) && isfinite(surface_step_tops(s, x, 0)) &&
-           !tops_are_large(s, x) && effort_spend(s->effort, s->near_cost);
 }
 
 /* The factor and the first step are in double precision, residuals of further steps in
  * quadruple precision. */
 int surface_solve_tops(surface *s, quad *x) {
     double change = 1;
-    if (!surface_near_tops(s, x))
+    for (int k = 0; k < s->slots; k++)
+        s->near[k] = (double)x[k];
+    if (!surface_near_tops(s, s->near))
         return 0;
+    for (int k = s->coordinates; k < s->slots; k++)
+        x[k] = s->near[k];
     for (int k = 0; k <= REFINEMENTS && change > EXACT; k++) {
-        change = surface_step_tops(s, x, 1);
+        change = surface_refine_tops(s, x);
         if (!isfinite(change) || !effort_spend(s->effort, s->tops_cost))
             return 0;
     }
-    return change <= EXACT && !tops_are_large(s, x);
+    return change <= EXACT;
 }
 
 /* Uniform in (-1, 1), by the generator splitmix64 [SLF14]: points need more independent
@@ -490,37 +498,33 @@ int surface_start(surface *s, quad *x) {
     return surface_reach(s, x) && surface_solve_tops(s, x);
 }
 
-/* The rates of the coordinates at x, whose top unknowns are solved in double precision:
- * where the solution leads to need not be exact. */
-static int surface_rates(surface *s, quad *x, double *rate) {
+/* The rates of the coordinates at x, whose top unknowns are solved. Here all is in double
+ * precision: where the solution leads to need not be exact. */
+static int surface_rates(surface *s, double *x, double *rate) {
     const completion *c = s->lowered->completion;
     if (!surface_near_tops(s, x))
         return 0;
     rate[0] = 1;
     for (int j = 0; j < c->unknowns; j++)
-        for (int l = 0; l < c->unknown[j].d; l++) {
-            int slot = completion_jet_slot(c, j, l);
-            rate[slot] = (double)x[completion_jet_slot(c, j, l + 1)];
-        }
+        for (int l = 0; l < c->unknown[j].d; l++)
+            rate[completion_jet_slot(c, j, l)] = x[completion_jet_slot(c, j, l + 1)];
     return 1;
 }
 
-/* One step of the classical Runge-Kutta method. rate: [4, coordinates] */
-static int surface_step_along(surface *s, quad *x, double h, double *rate, quad *at) {
+/* One step of the classical Runge-Kutta method. rate: [4, coordinates], the first ones
+ * are those at x; at: [slots] */
+static int surface_step_along(surface *s, double *x, double h, double *rate, double *at) {
     static const double share[4] = {0, 0.5, 0.5, 1};
     static const double weight[4] = {1 / 6.0, 1 / 3.0, 1 / 3.0, 1 / 6.0};
     int n = s->coordinates;
-    for (int stage = 0; stage < 4; stage++) {
-        for (int k = 0; k < s->slots; k++)
-            at[k] = x[k];
-        for (int k = 0; stage > 0 && k < n; k++)
-            at[k] += h * share[stage] * rate[(stage - 1) * n + k];
+    for (int stage = 1; stage < 4; stage++) {
+        vector_copy(s->slots, x, at);
+        vector_add(n, h * share[stage], rate + (stage - 1) * n, at);
         if (!surface_rates(s, at, rate + stage * n))
             return 0;
     }
     for (int stage = 0; stage < 4; stage++)
-        for (int k = 0; k < n; k++)
-            x[k] += h * weight[stage] * rate[stage * n + k];
+        vector_add(n, h * weight[stage], rate + stage * n, x);
     return 1;
 }
 
@@ -528,16 +532,21 @@ int surface_advance(surface *s, quad *x) {
     enum { STEPS = 30 };
     static const double STEP = 0.01; /* in sizes of coordinates */
     double *rate = ARENA_ARRAY(s->arena, double, 4 * s->coordinates);
-    quad *at = quad_array(s->arena, s->slots);
+    double *at = ARENA_ARRAY(s->arena, double, s->slots + 1);
+    double *own = s->near;
+    for (int k = 0; k < s->slots; k++)
+        own[k] = (double)x[k];
     for (int step = 0; step < STEPS; step++) {
         double fastest = 0;
-        if (!surface_rates(s, x, rate))
+        if (!surface_rates(s, own, rate))
             return 0;
         for (int k = 0; k < s->coordinates; k++)
             fastest = larger(fastest, fabs(rate[k]) / surface_size(s, k));
-        if (!isfinite(fastest) || !surface_step_along(s, x, STEP / fastest, rate, at))
+        if (!isfinite(fastest) || !surface_step_along(s, own, STEP / fastest, rate, at))
             return 0;
     }
+    for (int k = 0; k < s->slots; k++)
+        x[k] = own[k];
     return surface_reach(s, x) && surface_solve_tops(s, x);
 }
 
