@@ -164,6 +164,24 @@ static void row_add(int n, double a, const double *x, double *y) {
         y[i] += a * x[i];
 }
 
+/* z += a x, then z += b y, with the same roundings. */
+static void row_add_two(int n, double a, const double *x, double b, const double *y,
+                        double *z) {
+    const vector_pair first = {a, a};
+    const vector_pair second = {b, b};
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        const vector_pair even =
+            row_pair(z + i) + first * row_pair(x + i) + second * row_pair(y + i);
+        const vector_pair odd = row_pair(z + i + 2) + first * row_pair(x + i + 2) +
+                                second * row_pair(y + i + 2);
+        memcpy(z + i, &even, sizeof even);
+        memcpy(z + i + 2, &odd, sizeof odd);
+    }
+    for (; i < n; i++)
+        z[i] = z[i] + a * x[i] + b * y[i];
+}
+
 /* The core in relative terms, rows of length 1; rows that do not count have none. */
 static void scale_slopes(krawczyk *k) {
     const invo_pattern *p = k->pattern;
@@ -250,17 +268,20 @@ static void choose_directions(krawczyk *k) {
 static void multiply_slopes(krawczyk *k) {
     const invo_pattern *p = k->pattern;
     const int r = k->core;
-    for (int i = 0; i < r; i++)
-        for (int l = 0; l < r; l++) {
-            const double *v = k->basis + (size_t)l * (size_t)p->columns;
-            double sum = 0;
-            for (int e = p->start[k->row[i]]; e < p->start[k->row[i] + 1]; e++)
-                sum += k->slope[e] * v[p->column[e]];
-            k->square[i * r + l] = sum;
-        }
+    double *v = k->scaled; /* not used any more: V by coordinates, [n, core] */
+    for (int l = 0; l < r; l++)
+        for (int j = 0; j < p->columns; j++)
+            v[(size_t)j * (size_t)r + (size_t)l] =
+                k->basis[(size_t)l * (size_t)p->columns + (size_t)j];
+    for (int i = 0; i < r; i++) {
+        double *to = k->square + (size_t)i * (size_t)r;
+        vector_zero(r, to);
+        for (int e = p->start[k->row[i]]; e < p->start[k->row[i] + 1]; e++)
+            row_add(r, k->slope[e], v + (size_t)p->column[e] * (size_t)r, to);
+    }
 }
 
-/* Inverts the lower triangle, row by row. */
+/* Inverts the lower triangle, row by row; beyond their diagonals, rows are zero. */
 static void invert_triangle(krawczyk *k) {
     const int r = k->core;
     const double *a = k->square;
@@ -268,9 +289,12 @@ static void invert_triangle(krawczyk *k) {
     memset(c, 0, sizeof *c * (size_t)r * (size_t)r);
     for (int i = 0; i < r; i++) {
         double *own = c + i * r;
-        for (int h = 0; h < i; h++)
-            if (a[i * r + h] != 0)
-                row_add(h + 1, -a[i * r + h], c + h * r, own);
+        int h = 0;
+        for (; h + 2 <= i; h += 2)
+            row_add_two(h + 2, -a[i * r + h], c + h * r, -a[i * r + h + 1],
+                        c + (h + 1) * r, own);
+        if (h < i)
+            row_add(h + 1, -a[i * r + h], c + h * r, own);
         for (int l = 0; l < i; l++)
             own[l] /= a[i * r + i];
         own[i] = 1 / a[i * r + i];
@@ -295,10 +319,15 @@ static void move_core(krawczyk *k, double *moved) {
         k->bound[l] = krawczyk_row_unit(k, k->row[l]);
     double *sum = k->scaled; /* not used any more */
     for (int l = 0; l < r; l++) {
+        const double *c = k->inverse + l;
+        const double *v = k->basis;
+        int i = l;
         vector_zero(n, sum);
-        for (int i = l; i < r; i++)
-            if (k->inverse[i * r + l] != 0)
-                row_add(n, k->inverse[i * r + l], k->basis + (size_t)i * (size_t)n, sum);
+        for (; i + 2 <= r; i += 2)
+            row_add_two(n, c[i * r], v + (size_t)i * (size_t)n, c[(i + 1) * r],
+                        v + (size_t)(i + 1) * (size_t)n, sum);
+        if (i < r)
+            row_add(n, c[i * r], v + (size_t)i * (size_t)n, sum);
         for (int j = 1; j < n; j++)
             moved[j] += fabs(sum[j]) * k->bound[l];
     }
@@ -422,12 +451,17 @@ static void bound_map(krawczyk *k) {
         double sum = 0;
         for (int l = 0; l <= i; l++)
             line[l] = -(l == i);
-        for (int h = 0; h <= i; h++) {
-            const double c = k->inverse[i * r + h];
-            if (c != 0)
-                row_add(h + 1, c, k->square + h * r, line);
-            sum += fabs(c) * off[h];
+        const double *c = k->inverse + i * r;
+        int h = 0;
+        for (; h + 2 <= i + 1; h += 2) {
+            const double *a = k->square + h * r;
+            row_add_two(h + 1, c[h], a, c[h + 1], a + r, line);
+            line[h + 1] += c[h + 1] * a[r + h + 1];
         }
+        if (h <= i)
+            row_add(h + 1, c[h], k->square + h * r, line);
+        for (int l = 0; l <= i; l++)
+            sum += fabs(c[l]) * off[l];
         for (int l = 0; l <= i; l++)
             sum += (fabs(line[l]) + sum_error(r)) * k->rho[l];
         k->bound[i] = sum * SLACK + DBL_MIN;
