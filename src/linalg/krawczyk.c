@@ -32,6 +32,8 @@ krawczyk *krawczyk_new(arena *a, const invo_pattern *pattern) {
     k->size = ARENA_ARRAY(a, double, columns + 1);
     k->reach = ARENA_ARRAY(a, double, columns + 1);
     k->left_out = ARENA_ARRAY(a, char, rows + 1);
+    k->offset = ARENA_ARRAY(a, double, columns + 1);
+    k->slack = ARENA_ARRAY(a, double, columns + 1);
     k->radius = ARENA_ARRAY(a, double, columns + 1);
     k->spread = ARENA_ARRAY(a, double, columns + 1);
     k->single_row = ARENA_ARRAY(a, int, rows + 1);
@@ -40,6 +42,8 @@ krawczyk *krawczyk_new(arena *a, const invo_pattern *pattern) {
     k->core_row = ARENA_ARRAY(a, int, rows + 1);
     k->row = ARENA_ARRAY(a, int, rows + 1);
     k->open = ARENA_ARRAY(a, int, columns + 1);
+    k->open_by = ARENA_ARRAY(a, int, columns + 1);
+    k->examined = ARENA_ARRAY(a, int, entries + rows + 1);
     return k;
 }
 
@@ -54,6 +58,7 @@ static void make_core_room(krawczyk *k) {
     k->scaled = ARENA_ARRAY(a, double, rows *columns + 1);
     k->inverse = ARENA_ARRAY(a, double, rows *rows + 1);
     k->square = ARENA_ARRAY(a, double, rows *rows + 1);
+    k->center = ARENA_ARRAY(a, double, rows + 1);
     k->step = ARENA_ARRAY(a, double, rows + 1);
     k->product = ARENA_ARRAY(a, double, 2 * rows + 1);
     k->left = ARENA_ARRAY(a, double, rows + 1);
@@ -70,10 +75,12 @@ static void make_core_room(krawczyk *k) {
 static void count_columns(krawczyk *k) {
     const invo_pattern *p = k->pattern;
     for (int j = 0; j < p->columns; j++)
-        k->open[j] = 0;
+        k->open[j] = k->open_by[j] = 0;
     for (int i = 0; i < p->rows; i++)
-        for (int e = p->start[i]; e < p->start[i + 1] && !k->left_out[i]; e++)
+        for (int e = p->start[i]; e < p->start[i + 1] && !k->left_out[i]; e++) {
             k->open[p->column[e]]++;
+            k->open_by[p->column[e]] ^= i;
+        }
 }
 
 /* The largest entry of row i in a column that no other row has, where it is clear among
@@ -95,12 +102,15 @@ static int own_entry(const krawczyk *k, int i) {
     return largest >= CLEAR * most ? own : -1;
 }
 
-/* Takes the rows out that have a coordinate of their own, all at once: in one pass none
- * of them has that of another one. Returns how many there are. */
-static int take_out_pass(krawczyk *k) {
+/* Takes the examined rows out that have a coordinate of their own, all at once: in one
+ * pass none of them has that of another one. Examined next are the rows that are left
+ * alone with a column; returns how many. */
+static int take_out_pass(krawczyk *k, int examined) {
     const invo_pattern *p = k->pattern;
     const int before = k->singles;
-    for (int i = 0; i < p->rows; i++) {
+    int next = 0;
+    for (int n = 0; n < examined; n++) {
+        const int i = k->examined[n];
         const int own = k->is_single[i] || k->left_out[i] ? -1 : own_entry(k, i);
         if (own < 0)
             continue;
@@ -110,20 +120,28 @@ static int take_out_pass(krawczyk *k) {
     }
     for (int s = before; s < k->singles; s++) {
         const int i = k->single_row[s];
-        for (int e = p->start[i]; e < p->start[i + 1]; e++)
-            k->open[p->column[e]]--;
+        for (int e = p->start[i]; e < p->start[i + 1]; e++) {
+            const int j = p->column[e];
+            k->open_by[j] ^= i;
+            if (--k->open[j] == 1)
+                k->examined[next++] = k->open_by[j];
+        }
     }
-    return k->singles - before;
+    return next;
 }
 
 static void take_out_singles(krawczyk *k) {
+    const int rows = k->pattern->rows;
     k->singles = 0;
-    memset(k->is_single, 0, (size_t)k->pattern->rows);
-    if (k->pattern->rows <= MANY_ROWS)
+    memset(k->is_single, 0, (size_t)rows);
+    if (rows <= MANY_ROWS)
         return;
     count_columns(k);
-    while (take_out_pass(k) > 0)
-        continue;
+    for (int i = 0; i < rows; i++)
+        k->examined[i] = i;
+    int examined = rows;
+    while (examined > 0)
+        examined = take_out_pass(k, examined);
 }
 
 /* --- the core --- */
@@ -333,21 +351,19 @@ static void move_core(krawczyk *k, double *moved) {
     }
 }
 
-/* Rows with a coordinate of their own, the last one first: `unit` is what the row itself
- * is off by, by[] how far the coordinates are. */
-static double move_single(const krawczyk *k, int s, double unit, const double *width,
-                          const double *by) {
+/* How far the coordinate of single row s is moved, where others are by[] off, and the row
+ * itself by its unit. */
+static double move_single(const krawczyk *k, int s, const double *by) {
     const invo_pattern *p = k->pattern;
     const int i = k->single_row[s];
     const int own = k->single_entry[s];
-    double sum = unit;
+    double sum = krawczyk_row_unit(k, i);
     for (int e = p->start[i]; e < p->start[i + 1]; e++) {
         const int j = p->column[e];
         if (e != own && j > 0)
-            sum += (fabs(k->slope[e]) + (width ? width[e] : 0)) * by[j];
+            sum += fabs(k->slope[e]) * by[j];
     }
-    const double least = fabs(k->slope[own]) - (width ? width[own] * SLACK : 0);
-    return least > 0 ? sum / least * SLACK + DBL_MIN : INFINITY;
+    return sum / fabs(k->slope[own]);
 }
 
 static double find_condition(krawczyk *k) {
@@ -356,7 +372,7 @@ static double find_condition(krawczyk *k) {
     move_core(k, moved);
     for (int s = k->singles - 1; s >= 0; s--) {
         const int j = k->pattern->column[k->single_entry[s]];
-        moved[j] = move_single(k, s, krawczyk_row_unit(k, k->single_row[s]), NULL, moved);
+        moved[j] = move_single(k, s, moved);
     }
     for (int j = 1; j < k->pattern->columns; j++)
         most = fmax(most, moved[j] / k->size[j]);
@@ -390,7 +406,7 @@ static double sum_error(int n) {
     return (n + 4) * DBL_EPSILON;
 }
 
-/* |C f(x0)|, with the error of f and of this product: [core]. */
+/* C f(x0), and its size with the error of f and of this product: [core]. */
 static void find_step(krawczyk *k) {
     const int r = k->core;
     for (int i = 0; i < r; i++) {
@@ -403,6 +419,7 @@ static void find_step(krawczyk *k) {
             size += fabs(c * k->value[k->row[l]]);
             error += fabs(c) * k->error[k->row[l]];
         }
+        k->center[i] = sum;
         k->step[i] = (fabs(sum) + size * sum_error(r) + error) * SLACK + DBL_MIN;
     }
 }
@@ -512,15 +529,64 @@ static krawczyk_verdict test_core(krawczyk *k) {
     return KRAWCZYK_WIDE;
 }
 
-/* The coordinates that rows have for themselves, where the others are within their
- * radius.
- */
-static krawczyk_verdict test_singles(krawczyk *k) {
-    for (int s = k->singles - 1; s >= 0; s--) {
-        const int i = k->single_row[s];
+/* Where the image of the box lies in x: k->bound contains the size of the center. */
+static void place_core(krawczyk *k) {
+    const int n = k->pattern->columns;
+    vector_zero(n, k->offset);
+    vector_zero(n, k->slack);
+    for (int i = 0; i < k->core; i++) {
+        const double *v = k->basis + (size_t)i * (size_t)n;
+        const double center = k->center[i];
+        const double rounded = fabs(center) * sum_error(k->core);
+        const double rest = (k->bound[i] - fabs(center)) * SLACK + rounded;
+        for (int j = 1; j < n; j++) {
+            k->offset[j] -= v[j] * center;
+            k->slack[j] += fabs(v[j]) * rest;
+        }
+    }
+    for (int j = 1; j < n; j++)
+        k->slack[j] = k->slack[j] * SLACK + DBL_MIN;
+}
+
+/* The coordinate of single row s, where the others are in their places. Its slope s and
+ * those of the others are within slope +- width, so that s times the distance from the
+ * offset is `rest` at most. */
+static void place_single(krawczyk *k, int s) {
+    const invo_pattern *p = k->pattern;
+    const int i = k->single_row[s];
+    const int own = k->single_entry[s];
+    const int to = p->column[own];
+    double sum = k->value[i];
+    double size = fabs(sum);
+    double rest = k->error[i];
+    for (int e = p->start[i]; e < p->start[i + 1]; e++) {
+        const int j = p->column[e];
+        if (e == own || j == 0)
+            continue;
+        const double term = k->slope[e] * k->offset[j];
+        sum += term;
+        size += fabs(term);
+        rest += fabs(k->slope[e]) * k->slack[j] +
+                k->width[e] * (fabs(k->offset[j]) + k->slack[j]);
+    }
+    const double center = -sum / k->slope[own];
+    const double least = fabs(k->slope[own]) - k->width[own] * SLACK;
+    rest +=
+        k->width[own] * fabs(center) + size * sum_error(p->start[i + 1] - p->start[i]);
+    k->offset[to] = center;
+    k->slack[to] = least > 0 ? rest / least * SLACK + DBL_MIN : INFINITY;
+}
+
+/* Places all coordinates; those that rows have for themselves follow the others, the last
+ * one first, and must be within X as well. */
+static krawczyk_verdict place_zero(krawczyk *k) {
+    place_core(k);
+    for (int s = k->singles - 1; s >= 0; s--)
+        place_single(k, s);
+    for (int j = 1; j < k->pattern->columns; j++)
+        k->radius[j] = (fabs(k->offset[j]) + k->slack[j]) * SLACK;
+    for (int s = 0; s < k->singles; s++) {
         const int j = k->pattern->column[k->single_entry[s]];
-        k->radius[j] = move_single(k, s, (fabs(k->value[i]) + k->error[i]) * SLACK,
-                                   k->width, k->radius);
         k->spread[j] = k->radius[j];
     }
     return compare_spread(k);
@@ -530,8 +596,7 @@ krawczyk_verdict krawczyk_test(krawczyk *k) {
     krawczyk_verdict verdict = test_core(k);
     if (verdict != KRAWCZYK_PROVED)
         return verdict;
-    spread_box(k, k->bound, k->radius);
-    verdict = test_singles(k);
+    verdict = place_zero(k);
     k->largest = 0;
     for (int j = 1; j < k->pattern->columns; j++)
         k->largest = fmax(k->largest, k->radius[j] / k->size[j]);

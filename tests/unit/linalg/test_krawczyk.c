@@ -138,6 +138,45 @@ static void rows_with_their_own_coordinate_are_met_by_it(void **state) {
     assert_int_equal(krawczyk_test(k), KRAWCZYK_FAR);
 }
 
+/* Rows x_(i+1) = x_i that are off to one side and the other: what one row moves, the next
+ * moves back. */
+static void moves_of_a_chain_have_signs(void **state) {
+    (void)state;
+    enum { ROWS = 200 };
+    const double off = 1e-12;
+    int *start = ARENA_ARRAY(memory, int, ROWS + 1);
+    int *column = ARENA_ARRAY(memory, int, 2 * ROWS);
+    invo_pattern *p = arena_alloc(memory, sizeof *p);
+    for (int i = 0; i < ROWS; i++) {
+        column[2 * i] = 1 + i;
+        column[2 * i + 1] = 2 + i;
+        start[i + 1] = 2 * i + 2;
+    }
+    *p = (invo_pattern){ROWS, 2 + ROWS, start, column};
+    krawczyk *k = krawczyk_new(memory, p);
+    for (int j = 0; j < p->columns; j++) {
+        k->size[j] = 1;
+        k->reach[j] = 1e-6;
+    }
+    for (int i = 0; i < ROWS; i++) {
+        k->slope[2 * i] = -1;
+        k->slope[2 * i + 1] = 1;
+        k->width[2 * i] = k->width[2 * i + 1] = 1e-6;
+        k->value[i] = i % 2 ? off : -off;
+        k->error[i] = 1e-3 * off;
+    }
+    assert_int_equal(krawczyk_choose(k), ROWS);
+    assert_int_equal(krawczyk_test(k), KRAWCZYK_PROVED);
+    for (int i = 0; i < ROWS; i++) {
+        const double rest = k->value[i] + k->offset[2 + i] - k->offset[1 + i];
+        assert_true(fabs(rest) <= k->slack[1 + i]);
+        assert_true(k->radius[1 + i] < 1.3 * off);
+    }
+    /* from both ends; errors have no sign */
+    assert_true(k->slack[1] > 0.49 * ROWS * 1e-3 * off);
+    assert_true(k->condition >= ROWS);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(radius_is_the_distance),
@@ -146,6 +185,7 @@ int main(void) {
         cmocka_unit_test(dependent_rows_are_left_out),
         cmocka_unit_test(what_is_not_finite_proves_nothing),
         cmocka_unit_test(rows_with_their_own_coordinate_are_met_by_it),
+        cmocka_unit_test(moves_of_a_chain_have_signs),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
