@@ -57,3 +57,39 @@ for name in Pendulum FourBar; do
     "$build/involute" run "$source/models/$name.mo" --certify --points 30 --output "$work/rows.csv" --json >"$work/summary.json"
     python3 "$source/tests/exact_proofs.py" $name "$work/rows.csv" "$work/summary.json"
 done
+
+# What a proof takes, in interpreted evaluations: of the direction and of all rows of the ledger at a point. Counted are
+# instructions, where these are the longest proofs of the gallery, of many rows, and of an invariant.
+[ "${INVOLUTE_SANITIZED:-OFF}" = OFF ] || exit 0
+command -v valgrind >/dev/null || { echo "valgrind is missing: the cost of proofs is not counted"; exit 0; }
+for name in TensionChain HeatFluxes FourBarEnergy; do
+    valgrind --tool=callgrind --callgrind-out-file="$work/calls" "$build/involute" run "$source/models/$name.mo" --certify --points 10 \
+        --evaluator interpreter --quiet >"$work/messages" 2>&1 || { cat "$work/messages"; exit 1; }
+    python3 - "$work/calls" "$name" <<'END'
+import collections, re, sys
+names = {}
+calls = collections.Counter()
+cost = collections.Counter()
+callee = None
+expected = 0
+for line in open(sys.argv[1]):
+    word = re.match(r"cfn=\((\d+)\)(?: (.*))?", line)
+    if word or (word := re.match(r"fn=\((\d+)\)(?: (.*))?", line)):
+        name = names.setdefault(word[1], word[2])
+        if line.startswith("cfn"):
+            callee = name
+    elif line.startswith("calls="):
+        expected = int(line[6:].split()[0])
+    elif expected:
+        calls[callee] += expected
+        cost[callee] += int(line.split()[1])
+        expected = 0
+def mean(name):
+    found = [k for k in cost if k == name or k.startswith(name + ".")]
+    assert found, f"no calls of {name}"
+    return sum(cost[k] for k in found) / sum(calls[k] for k in found)
+evaluations = mean("prove_point") / (mean("run_ledger") + mean("run_direction"))
+print(f"{sys.argv[2]}: a proof takes {evaluations:.0f} interpreted evaluations")
+assert evaluations <= 100
+END
+done

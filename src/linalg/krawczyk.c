@@ -26,6 +26,7 @@ krawczyk *krawczyk_new(arena *a, const invo_pattern *pattern) {
     k->arena = a;
     k->slope = ARENA_ARRAY(a, double, entries + 1);
     k->width = ARENA_ARRAY(a, double, entries + 1);
+    k->entry = ARENA_ARRAY(a, double, entries + 1);
     k->value = ARENA_ARRAY(a, double, rows + 1);
     k->error = ARENA_ARRAY(a, double, rows + 1);
     k->rounding = ARENA_ARRAY(a, double, rows + 1);
@@ -61,6 +62,7 @@ static void make_core_room(krawczyk *k) {
     k->center = ARENA_ARRAY(a, double, rows + 1);
     k->step = ARENA_ARRAY(a, double, rows + 1);
     k->product = ARENA_ARRAY(a, double, 2 * rows + 1);
+    k->is_reduced = ARENA_ARRAY(a, char, rows + 1);
     k->left = ARENA_ARRAY(a, double, rows + 1);
     k->rho = ARENA_ARRAY(a, double, rows + 1);
     k->bound = ARENA_ARRAY(a, double, rows + 1);
@@ -182,22 +184,52 @@ static void row_add(int n, double a, const double *x, double *y) {
         y[i] += a * x[i];
 }
 
-/* z += a x, then z += b y, with the same roundings. */
-static void row_add_two(int n, double a, const double *x, double b, const double *y,
-                        double *z) {
-    const vector_pair first = {a, a};
-    const vector_pair second = {b, b};
+/* z += a[0] x[0] + ... + a[3] x[3], one after the other; `apart` is from factor to
+ * factor. */
+static void row_add_four(int n, const double *a, int apart, const double *const x[4],
+                         double *z) {
+    const vector_pair f[4] = {{a[0], a[0]},
+                              {a[apart], a[apart]},
+                              {a[2 * apart], a[2 * apart]},
+                              {a[3 * apart], a[3 * apart]}};
+    const double *x0 = x[0];
+    const double *x1 = x[1];
+    const double *x2 = x[2];
+    const double *x3 = x[3];
     int i = 0;
     for (; i + 4 <= n; i += 4) {
-        const vector_pair even =
-            row_pair(z + i) + first * row_pair(x + i) + second * row_pair(y + i);
-        const vector_pair odd = row_pair(z + i + 2) + first * row_pair(x + i + 2) +
-                                second * row_pair(y + i + 2);
+        vector_pair even = row_pair(z + i) + f[0] * row_pair(x0 + i);
+        vector_pair odd = row_pair(z + i + 2) + f[0] * row_pair(x0 + i + 2);
+        even += f[1] * row_pair(x1 + i);
+        odd += f[1] * row_pair(x1 + i + 2);
+        even += f[2] * row_pair(x2 + i);
+        odd += f[2] * row_pair(x2 + i + 2);
+        even += f[3] * row_pair(x3 + i);
+        odd += f[3] * row_pair(x3 + i + 2);
         memcpy(z + i, &even, sizeof even);
         memcpy(z + i + 2, &odd, sizeof odd);
     }
     for (; i < n; i++)
-        z[i] = z[i] + a * x[i] + b * y[i];
+        z[i] =
+            z[i] + f[0][0] * x0[i] + f[1][0] * x1[i] + f[2][0] * x2[i] + f[3][0] * x3[i];
+}
+
+/* The same for four rows of so many numbers that follow each other. */
+static void row_add_next(int n, const double *a, int apart, const double *x, int width,
+                         double *z) {
+    const double *const row[4] = {x, x + width, x + 2 * (size_t)width,
+                                  x + 3 * (size_t)width};
+    row_add_four(n, a, apart, row, z);
+}
+
+/* z += a[0] x[0] + ... + a[count - 1] x[count - 1], likewise */
+static void row_add_all(int n, int count, const double *a, int apart, const double *x,
+                        int width, double *z) {
+    int h = 0;
+    for (; h + 4 <= count; h += 4)
+        row_add_next(n, a + h * apart, apart, x + (size_t)h * (size_t)width, width, z);
+    for (; h < count; h++)
+        row_add(n, a[h * apart], x + (size_t)h * (size_t)width, z);
 }
 
 /* The core in relative terms, rows of length 1; rows that do not count have none. */
@@ -207,14 +239,21 @@ static void scale_slopes(krawczyk *k) {
     for (int c = 0; c < k->cores; c++) {
         double *to = k->scaled + (size_t)c * (size_t)n;
         const int i = k->core_row[c];
-        memset(to, 0, sizeof *to * (size_t)n);
-        for (int e = p->start[i]; e < p->start[i + 1]; e++)
-            if (p->column[e] > 0)
-                to[p->column[e]] = k->slope[e] * k->size[p->column[e]];
-        const double length = sqrt(row_dot(n, to, to));
+        const int begin = p->start[i];
+        const int end = p->start[i + 1];
+        double square = 0;
+        for (int e = begin; e < end; e++) {
+            const int j = p->column[e];
+            k->entry[e] = j > 0 ? k->slope[e] * k->size[j] : 0;
+            square += k->entry[e] * k->entry[e];
+        }
+        const double length = sqrt(square);
         const int counts = length > 0 && length <= DBL_MAX;
-        for (int j = 1; j < n; j++)
-            to[j] = counts ? to[j] / length : 0;
+        vector_zero(n, to);
+        for (int e = begin; e < end; e++) {
+            k->entry[e] = counts ? k->entry[e] / length : 0;
+            to[p->column[e]] = k->entry[e];
+        }
         k->left[c] = counts;
     }
 }
@@ -234,32 +273,62 @@ static int longest_row(const krawczyk *k) {
 /* Lengths of remainders that were reduced by this share are computed again. */
 static const double TIRED = 1e-3;
 
-/* Takes the direction q out of all rows that are left, twice where the first time leaves
- * round-off of what was there. */
-static void take_out_direction(krawczyk *k, const double *q) {
-    const int columns = k->pattern->columns;
-    int first = 0;
-    int n = columns; /* from the first column that is not zero to the last */
-    while (first < columns && q[first] == 0)
-        first++;
-    while (n > first && q[n - 1] == 0)
-        n--;
-    n -= first;
-    q += first;
+/* A remainder that is shorter than this has lost digits: it is made orthogonal again. */
+static const double SHORT = 0.1;
+
+/* Takes the first directions out of row c of the core, which has not been reduced yet:
+ * its components are in k->square. Returns what is left of its length. */
+static double reduce_row(krawczyk *k, int c, int directions) {
+    const int n = k->pattern->columns;
+    double *x = k->scaled + (size_t)c * (size_t)n;
+    double *along = k->square + (size_t)c * (size_t)k->cores;
+    row_add_all(n, directions, along, 1, k->basis, n, x);
+    k->is_reduced[c] = 1;
+    double length = sqrt(row_dot(n, x, x));
+    if (length >= SHORT)
+        return length;
+    for (int l = 0; l < directions; l++)
+        along[l] = -row_dot(n, x, k->basis + (size_t)l * (size_t)n);
+    row_add_all(n, directions, along, 1, k->basis, n, x);
+    return sqrt(row_dot(n, x, x));
+}
+
+/* Takes the direction q out of a remainder, twice where the first time leaves round-off
+ * of what was there. */
+static void take_out_again(krawczyk *k, int c, const double *q) {
+    const int n = k->pattern->columns;
+    double *x = k->scaled + (size_t)c * (size_t)n;
+    double along = row_dot(n, q, x);
+    for (int pass = 0; pass < 2 && along != 0; pass++) {
+        row_add(n, -along, q, x);
+        if (fabs(along) < k->left[c] / 2)
+            break;
+        along = row_dot(n, q, x);
+    }
+    k->left[c] = sqrt(row_dot(n, x, x));
+}
+
+/* Takes the last direction out of all rows that are left. Where much is left of a row,
+ * that is only noted, by few products of the row as it was. */
+static void take_out_direction(krawczyk *k) {
+    const invo_pattern *p = k->pattern;
+    const int l = k->core - 1;
+    const double *q = k->basis + (size_t)l * (size_t)p->columns;
     for (int c = 0; c < k->cores; c++) {
-        double *x = k->scaled + (size_t)c * (size_t)columns + first;
-        double along = k->left[c] > 0 ? row_dot(n, q, x) : 0;
-        if (along == 0)
+        if (!(k->left[c] > 0))
             continue;
-        const double square = k->left[c] * k->left[c] - along * along;
-        for (int pass = 0; pass < 2; pass++) {
-            row_add(n, -along, q, x);
-            if (fabs(along) < k->left[c] / 2)
-                break;
-            along = row_dot(n, q, x);
+        if (k->is_reduced[c]) {
+            take_out_again(k, c, q);
+            continue;
         }
-        x -= first;
-        k->left[c] = sqrt(square > TIRED ? square : row_dot(columns, x, x));
+        const int i = k->core_row[c];
+        double along = 0;
+        for (int e = p->start[i]; e < p->start[i + 1]; e++)
+            along += q[p->column[e]] * k->entry[e];
+        k->square[(size_t)c * (size_t)k->cores + (size_t)l] = -along;
+        const double square = k->left[c] * k->left[c] - along * along;
+        if (along != 0)
+            k->left[c] = square > TIRED ? sqrt(square) : reduce_row(k, c, k->core);
     }
 }
 
@@ -267,6 +336,8 @@ static void take_out_direction(krawczyk *k, const double *q) {
 static void choose_directions(krawczyk *k) {
     const int n = k->pattern->columns;
     const int most = k->cores < n - 1 ? k->cores : n - 1;
+    for (int c = 0; c < k->cores; c++)
+        k->is_reduced[c] = 0;
     k->core = 0;
     while (k->core < most) {
         const int c = longest_row(k);
@@ -274,11 +345,12 @@ static void choose_directions(krawczyk *k) {
             return;
         double *q = k->basis + (size_t)k->core * (size_t)n;
         const double *x = k->scaled + (size_t)c * (size_t)n;
+        const double length = k->is_reduced[c] ? k->left[c] : reduce_row(k, c, k->core);
         for (int j = 0; j < n; j++)
-            q[j] = x[j] / k->left[c];
+            q[j] = x[j] / length;
         k->row[k->core++] = k->core_row[c];
         k->left[c] = 0;
-        take_out_direction(k, q);
+        take_out_direction(k);
     }
 }
 
@@ -293,8 +365,19 @@ static void multiply_slopes(krawczyk *k) {
                 k->basis[(size_t)l * (size_t)p->columns + (size_t)j];
     for (int i = 0; i < r; i++) {
         double *to = k->square + (size_t)i * (size_t)r;
+        int e = p->start[k->row[i]];
+        const int end = p->start[k->row[i] + 1];
         vector_zero(r, to);
-        for (int e = p->start[k->row[i]]; e < p->start[k->row[i] + 1]; e++)
+        for (; e + 4 <= end; e += 4) {
+            const double *const x[4] = {
+                v + (size_t)p->column[e] * (size_t)r,
+                v + (size_t)p->column[e + 1] * (size_t)r,
+                v + (size_t)p->column[e + 2] * (size_t)r,
+                v + (size_t)p->column[e + 3] * (size_t)r,
+            };
+            row_add_four(r, k->slope + e, 1, x, to);
+        }
+        for (; e < end; e++)
             row_add(r, k->slope[e], v + (size_t)p->column[e] * (size_t)r, to);
     }
 }
@@ -308,13 +391,12 @@ static void invert_triangle(krawczyk *k) {
     for (int i = 0; i < r; i++) {
         double *own = c + i * r;
         int h = 0;
-        for (; h + 2 <= i; h += 2)
-            row_add_two(h + 2, -a[i * r + h], c + h * r, -a[i * r + h + 1],
-                        c + (h + 1) * r, own);
-        if (h < i)
-            row_add(h + 1, -a[i * r + h], c + h * r, own);
+        for (; h + 4 <= i; h += 4)
+            row_add_next(h + 4, a + i * r + h, 1, c + h * r, r, own);
+        for (; h < i; h++)
+            row_add(h + 1, a[i * r + h], c + h * r, own);
         for (int l = 0; l < i; l++)
-            own[l] /= a[i * r + i];
+            own[l] /= -a[i * r + i];
         own[i] = 1 / a[i * r + i];
     }
 }
@@ -337,15 +419,9 @@ static void move_core(krawczyk *k, double *moved) {
         k->bound[l] = krawczyk_row_unit(k, k->row[l]);
     double *sum = k->scaled; /* not used any more */
     for (int l = 0; l < r; l++) {
-        const double *c = k->inverse + l;
-        const double *v = k->basis;
-        int i = l;
         vector_zero(n, sum);
-        for (; i + 2 <= r; i += 2)
-            row_add_two(n, c[i * r], v + (size_t)i * (size_t)n, c[(i + 1) * r],
-                        v + (size_t)(i + 1) * (size_t)n, sum);
-        if (i < r)
-            row_add(n, c[i * r], v + (size_t)i * (size_t)n, sum);
+        row_add_all(n, r - l, k->inverse + l * r + l, r, k->basis + (size_t)l * (size_t)n,
+                    n, sum);
         for (int j = 1; j < n; j++)
             moved[j] += fabs(sum[j]) * k->bound[l];
     }
@@ -470,12 +546,13 @@ static void bound_map(krawczyk *k) {
             line[l] = -(l == i);
         const double *c = k->inverse + i * r;
         int h = 0;
-        for (; h + 2 <= i + 1; h += 2) {
-            const double *a = k->square + h * r;
-            row_add_two(h + 1, c[h], a, c[h + 1], a + r, line);
-            line[h + 1] += c[h + 1] * a[r + h + 1];
+        for (; h + 4 <= i + 1; h += 4) {
+            row_add_next(h + 1, c + h, 1, k->square + h * r, r, line);
+            for (int m = h + 1; m < h + 4; m++)
+                for (int l = h + 1; l <= m; l++)
+                    line[l] += c[m] * k->square[m * r + l];
         }
-        if (h <= i)
+        for (; h <= i; h++)
             row_add(h + 1, c[h], k->square + h * r, line);
         for (int l = 0; l <= i; l++)
             sum += fabs(c[l]) * off[l];

@@ -57,6 +57,8 @@ typedef struct krawczyk {
     int *open_by;  /* ... and their numbers, combined by exclusive or */
     int *examined; /* [entries]: rows of a pass */
     char *is_single;
+    char *is_reduced; /* [cores]: rows of `scaled` that are remainders */
+    double *entry; /* by the pattern: rows of the core in relative terms, of length 1 */
     double *scaled, *square, *product, *left, *rho, *bound;
 } krawczyk;
 
