@@ -1,10 +1,12 @@
 #!/bin/sh
-# What run --find-invariants gains and costs: the end error of long runs without and with it, the instructions of both
-# in the long run (those of the second half of a run), and what the search takes once, all by
-# valgrind --tool=callgrind, which counts the same every day.
+# What run --find-invariants gains and costs: the end error of runs without and with it, the instructions of both
+# in the long run (those of the second half of a run), and what the search takes once, by
+# valgrind --tool=callgrind, which counts the same every day. Then the processor time of long runs, search included: the
+# best of some, taken in turn.
 #
 # usage: bench/find_invariants.sh [MODEL.mo ...]     (INVOLUTE_BUILD: folder of the program; default build)
 #   STOP, RTOL, METHOD   of the runs (500, 1e-6, dop853)
+#   LONG, TRIES          of those that are timed (100000, 9): 16 000 revolutions of the planet, 350 000 steps of the top
 # SPDX-License-Identifier: BSD-3-Clause
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -12,6 +14,8 @@ build=$(cd "${INVOLUTE_BUILD:-$root/build}" && pwd)
 stop=${STOP:-500}
 rtol=${RTOL:-1e-6}
 method=${METHOD:-dop853}
+long=${LONG:-100000}
+tries=${TRIES:-9}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 [ $# -gt 0 ] || set -- "$root/tests/finder/KeplerPlane.mo" "$root/tests/finder/SphericalPendulum.mo" "$root/bench/HeavyTop.mo"
@@ -53,5 +57,23 @@ long = [count(k, "twice") - count(k, "once") for k in ("plain", "found")]
 search = count("found", "once") - long[1] - count("plain", "once") + long[0]
 print(f"{name:20} {plain['statistics']['steps']:6} {found['statistics']['steps']:6} {error(plain):10.2e} {error(found):10.2e} "
       f"{error(plain) / error(found):8.0f} {long[0]:12} {long[1]:12} {long[1] / long[0]:6.2f} {search:12}")
+END
+done
+
+printf '\n%-20s %10s %10s %6s   (seconds of the processor until t = %s)\n' model plain with ratio "$long"
+for model in "$@"; do
+    python3 - "$build/involute" "$model" "$method" "$rtol" "$long" "$tries" <<'END'
+import os, resource, subprocess, sys
+program, model, method, rtol, stop, tries = sys.argv[1:]
+command = [program, "run", model, "--method", method, "--rtol", rtol, "--stop", stop, "--points", "1", "--max-steps", "100000000", "--quiet"]
+def seconds(options):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command + options, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+pairs = [(seconds([]), seconds(["--find-invariants"])) for _ in range(int(tries))]
+plain, found = (min(p[k] for p in pairs) for k in (0, 1))
+name = os.path.basename(model).removesuffix(".mo")
+print(f"{name:20} {plain:10.3f} {found:10.3f} {found / plain:6.2f}")
 END
 done

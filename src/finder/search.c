@@ -293,6 +293,10 @@ static int last_pivot(int columns, const double *v) {
     return last;
 }
 
+static int search_confirms(search *f, candidate *q) {
+    return second_look(&f->look, f->products, q) && q->residual <= LOOK_ZERO;
+}
+
 /* Leaves out terms that may be round-off where the rest is conserved as well: products of
  * very different sizes leave more of it than candidate_trim knows. */
 static void search_shorten(search *f, candidate *q) {
@@ -305,19 +309,28 @@ static void search_shorten(search *f, candidate *q) {
         own.c[k] = q->c[k];
     }
     candidate_drop(&own, TINY);
-    if (own.count < q->count && second_look(&f->look, f->products, &own) &&
-        own.residual <= LOOK_ZERO)
+    if (own.count < q->count && search_confirms(f, &own))
         *q = own;
+}
+
+/* Would the second look at both be the same? */
+static int have_same_terms(const candidate *x, const candidate *y) {
+    if (x->count != y->count || x->pivot != y->pivot)
+        return 0;
+    for (int k = 0; k < x->count; k++)
+        if (x->product[k] != y->product[k])
+            return 0;
+    return 1;
 }
 
 /* Of the two forms of a relation, takes the first that the second look confirms. */
 static void search_judge(search *f, candidate *q, candidate *plain) {
     if (!independence_add(f->independence, f->products, q, 1))
         return;
-    if (!second_look(&f->look, f->products, q) || q->residual > LOOK_ZERO) {
-        q = plain;
-        if (!second_look(&f->look, f->products, q) || q->residual > LOOK_ZERO)
+    if (!search_confirms(f, q)) {
+        if (have_same_terms(q, plain) || !search_confirms(f, plain))
             return;
+        q = plain;
     }
     candidate_trim(q);
     search_shorten(f, q);

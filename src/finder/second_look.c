@@ -83,10 +83,27 @@ static void look_load(const quad_rows *rows, const products *p, const candidate 
     }
 }
 
+/* What is left above this is not conserved, and its coefficients do not matter. */
+static const double LOOK_LEFT = 1e-24;
+
+/* Solves a x = b by refinement, else by a factor in quadruple precision, which destroys a
+ * and b; returns below 0 where columns are dependent. */
+static quad look_solve(quad_rows *rows, arena *scratch, int points, int terms, quad *a,
+                       quad *x) {
+    effort *e = rows->surface->effort;
+    quad *b = a + (size_t)points * (size_t)terms;
+    quad *rest = quad_array(scratch, points);
+    double *work = ARENA_ARRAY(scratch, double, quad_refined_work(points, terms));
+    quad left = quad_refined_squares(points, terms, a, b, LOOK_LEFT, x, rest, work);
+    if (left >= 0 || !effort_spend(e, EFFORT_QUAD * 2.0 * points * terms * terms))
+        return left;
+    return quad_least_squares(points, terms, a, b, DEPENDENT_TERM, x);
+}
+
 int second_look(quad_rows *rows, const products *p, candidate *q) {
     int points = q->count + MORE_POINTS;
     int terms = q->count - 1;
-    double cost = EFFORT_QUAD * 2 * points * q->count * q->count;
+    double cost = 2.0 * points * q->count * (q->count + 5 * EFFORT_QUAD);
     if (!look_draw(rows, points) || !effort_spend(rows->surface->effort, cost))
         return 0;
     arena *scratch = arena_child(rows->surface->arena);
@@ -99,8 +116,7 @@ int second_look(quad_rows *rows, const products *p, candidate *q) {
         for (int i = 0; i < points && length[j] > 0; i++)
             a[i + (size_t)j * points] /= j < terms ? length[j] : -1;
     }
-    quad rest = quad_least_squares(points, terms, a, a + (size_t)terms * points,
-                                   DEPENDENT_TERM, row);
+    quad rest = look_solve(rows, scratch, points, terms, a, row);
     quad size = length[terms] * length[terms];
     for (int k = 0, j = 0; k < q->count && rest >= 0; k++) {
         if (k == q->pivot) {

@@ -92,13 +92,21 @@ void quad_tape_run(const surface *s, const quad_tape *t, const quad *x) {
     tape_run_quad(t->tape, t->slot, t->out);
 }
 
+static void quad_tape_run_filled(const surface *s, const quad_tape *t) {
+    vector_copy(s->parameters, s->near_parameter, t->near_slot + s->slots);
+    t->near_slot[s->slots + s->parameters] = 0;
+    tape_run(t->tape, t->near_slot, t->near_out);
+}
+
 void quad_tape_run_near(const surface *s, const quad_tape *t, const quad *x) {
     for (int k = 0; k < s->slots; k++)
         t->near_slot[k] = (double)x[k];
-    for (int p = 0; p < s->parameters; p++)
-        t->near_slot[s->slots + p] = (double)s->parameter[p];
-    t->near_slot[s->slots + s->parameters] = 0;
-    tape_run(t->tape, t->near_slot, t->near_out);
+    quad_tape_run_filled(s, t);
+}
+
+void quad_tape_run_double(const surface *s, const quad_tape *t, const double *x) {
+    vector_copy(s->slots, x, t->near_slot);
+    quad_tape_run_filled(s, t);
 }
 
 /* --- parameters --- */
@@ -150,6 +158,8 @@ void surface_set_parameters(surface *s, int which, double factor) {
             changed = 1;
         }
     }
+    for (int p = 0; p < s->parameters; p++)
+        s->near_parameter[p] = (double)s->parameter[p];
 }
 
 /* --- rows --- */
@@ -171,12 +181,8 @@ static void surface_list_rows(surface *s, int levels, const expr *level) {
     s->levels = levels;
     s->row = row;
     s->top = top;
-    expr *all = ARENA_ARRAY(a, expr, s->rows + c->unknowns + 1);
-    for (int i = 0; i < s->rows; i++)
-        all[i] = row[i];
-    for (int i = 0; i < c->unknowns; i++)
-        all[s->rows + i] = top[i];
-    s->value = quad_tape_new(s, s->rows + c->unknowns, all);
+    s->row_value = quad_tape_new(s, s->rows, row);
+    s->top_value = quad_tape_new(s, c->unknowns, top);
 }
 
 typedef struct surface_slopes {
@@ -209,16 +215,21 @@ static void surface_add_slopes(surface *s, surface_slopes *list, int row, expr f
     }
 }
 
+static slope_entries surface_lower_slopes(surface *s, const surface_slopes *list) {
+    return (slope_entries){.entry = quad_tape_new(s, list->entry.count, list->entry.at),
+                           .row = list->row.at,
+                           .column = list->column.at};
+}
+
 static void surface_list_slopes(surface *s) {
-    surface_slopes list = {0};
+    surface_slopes rows = {0};
+    surface_slopes tops = {0};
     for (int i = 0; i < s->rows; i++)
-        surface_add_slopes(s, &list, i, s->row[i], 1, s->coordinates - 1);
-    s->row_entries = list.entry.count;
+        surface_add_slopes(s, &rows, i, s->row[i], 1, s->coordinates - 1);
     for (int i = 0; i < s->unknowns; i++)
-        surface_add_slopes(s, &list, i, s->top[i], s->coordinates, s->slots - 1);
-    s->slope = quad_tape_new(s, list.entry.count, list.entry.at);
-    s->entry_row = list.row.at;
-    s->entry_column = list.column.at;
+        surface_add_slopes(s, &tops, i, s->top[i], s->coordinates, s->slots - 1);
+    s->row_slope = surface_lower_slopes(s, &rows);
+    s->top_slope = surface_lower_slopes(s, &tops);
 }
 
 static const double FIRST_SPREAD = 1.5;
@@ -227,12 +238,14 @@ static const double FIRST_SPREAD = 1.5;
 static void surface_count(surface *s) {
     double rows = s->rows;
     double unknowns = s->unknowns;
-    double factor = 4 * rows * rows * s->coordinates;
-    double values = s->value.tape->length;
-    double slopes = s->slope.tape->length;
-    s->step_cost = factor + values + slopes;
-    s->exact_cost = factor + EFFORT_QUAD * values + slopes;
-    s->tops_cost = unknowns * unknowns * unknowns + 5 * EFFORT_QUAD * values + slopes;
+    double factor = 4 * rows * rows * s->coordinates + s->row_slope.entry.tape->length;
+    double values = s->row_value.tape->length;
+    double tops = s->top_value.tape->length;
+    s->step_cost = factor + values;
+    s->exact_cost = factor + EFFORT_QUAD * values;
+    s->near_cost =
+        unknowns * unknowns * unknowns + s->top_slope.entry.tape->length + tops;
+    s->tops_cost = unknowns * unknowns + EFFORT_QUAD * tops;
 }
 
 surface *surface_new(lowered *w, arena *a, effort *e, int levels, const expr *level) {
@@ -246,6 +259,8 @@ surface *surface_new(lowered *w, arena *a, effort *e, int levels, const expr *le
     s->slots = completion_slots(c);
     s->parameters = c->system->parameters.count;
     s->parameter = quad_array(a, s->parameters + 1);
+    s->near_parameter = ARENA_ARRAY(a, double, s->parameters + 1);
+    s->near = ARENA_ARRAY(a, double, s->slots + 1);
     s->spread = FIRST_SPREAD;
     s->state = 1;
     surface_list_bindings(s);
@@ -278,51 +293,64 @@ static double surface_size(const surface *s, int slot) {
     return slot ? fmax(w->nominal[slot], fabs(w->start[slot])) : 1;
 }
 
-/* Computes the matrix of the constraints, by columns that are scaled by sizes. */
-static void surface_load_rows(surface *s, const quad *x) {
+/* Fills the matrix of the constraints with the slopes that were computed, by columns that
+ * are scaled by sizes. */
+static void surface_load_rows(surface *s) {
     int rows = s->rows;
-    quad_tape_run_near(s, &s->slope, x);
+    const slope_entries *d = &s->row_slope;
     vector_zero(rows * (s->coordinates - 1), s->matrix);
-    for (int k = 0; k < s->row_entries; k++) {
-        int j = s->entry_column[k];
-        s->matrix[s->entry_row[k] + (size_t)j * rows] +=
-            s->slope.near_out[k] * surface_size(s, j + 1);
+    for (int k = 0; k < d->entry.tape->outputs; k++) {
+        int j = d->column[k];
+        s->matrix[d->row[k] + (size_t)j * rows] +=
+            d->entry.near_out[k] * surface_size(s, j + 1);
     }
 }
 
-/* Makes a Newton step of least norm in all coordinates but time. Returns its length, in
- * sizes. */
-static double surface_step(surface *s, quad *x, int exactly) {
+/* Solves for the Newton step of least norm in all coordinates but time, from residuals in
+ * s->right. Returns its length, in sizes. */
+static double surface_solve_rows(surface *s) {
     int columns = s->coordinates - 1;
-    if (exactly)
-        quad_tape_run(s, &s->value, x);
-    else
-        quad_tape_run_near(s, &s->value, x);
-    surface_load_rows(s, x);
-    for (int i = 0; i < s->rows; i++)
-        s->right[i] = exactly ? (double)s->value.out[i] : s->value.near_out[i];
+    double length = 0;
+    surface_load_rows(s);
     if (!vector_all_finite(s->rows, s->right) ||
         !vector_all_finite(s->rows * columns, s->matrix))
         return NAN;
     least_squares(s->rows, columns, s->matrix, s->right, s->step, RANK_SHARE, s->work);
-    double length = 0;
     for (int j = 0; j < columns; j++)
-        length = fmax(length, fabs(s->step[j]));
-    double limit = exactly || length < 1 ? 1 : 1 / length;
-    for (int j = 0; j < columns; j++)
-        x[j + 1] -= (quad)(limit * s->step[j]) * surface_size(s, j + 1);
+        length = larger(length, fabs(s->step[j]));
     return length;
 }
 
-/* Goes to the manifold; returns whether that has succeeded, to quadruple precision. */
-static int surface_reach(surface *s, quad *x) {
+/* Makes a step that is not longer than 1. */
+static double surface_step_near(surface *s, double *x) {
+    quad_tape_run_double(s, &s->row_value, x);
+    quad_tape_run_double(s, &s->row_slope.entry, x);
+    vector_copy(s->rows, s->row_value.near_out, s->right);
+    double length = surface_solve_rows(s);
+    double limit = length < 1 ? 1 : 1 / length;
+    for (int j = 1; isfinite(length) && j < s->coordinates; j++)
+        x[j] -= limit * s->step[j - 1] * surface_size(s, j);
+    return length;
+}
+
+static double surface_step_exactly(surface *s, quad *x) {
+    quad_tape_run(s, &s->row_value, x);
+    quad_tape_run_near(s, &s->row_slope.entry, x);
+    for (int i = 0; i < s->rows; i++)
+        s->right[i] = (double)s->row_value.out[i];
+    double length = surface_solve_rows(s);
+    for (int j = 1; isfinite(length) && j < s->coordinates; j++)
+        x[j] -= (quad)s->step[j - 1] * surface_size(s, j);
+    return length;
+}
+
+/* Goes near the manifold; returns whether that has succeeded. */
+static int surface_come_near(surface *s, double *x) {
     static const double NEAR = 1e-9;
     double length = 1;
     double before = INFINITY;
-    if (s->rows == 0)
-        return 1;
     for (int k = 1; k <= MOST_NEWTON && length > NEAR; k++) {
-        length = surface_step(s, x, 0);
+        length = surface_step_near(s, x);
         if (!isfinite(length) || !effort_spend(s->effort, s->step_cost))
             return 0;
         if (k % PATIENCE != 0)
@@ -331,43 +359,95 @@ static int surface_reach(surface *s, quad *x) {
             return 0;
         before = length;
     }
-    if (length > NEAR)
-        return 0;
-    for (int k = 0; k < REFINEMENTS; k++)
-        length = surface_step(s, x, 1);
-    return length <= EXACT && effort_spend(s->effort, REFINEMENTS * s->exact_cost);
+    return length <= NEAR;
 }
 
-/* Solves the top equations, which are linear in z, with a factor in double precision and
- * residuals in quadruple precision. */
-int surface_solve_tops(surface *s, quad *x) {
+/* Goes to the manifold; returns whether that has succeeded, to quadruple precision. */
+static int surface_reach(surface *s, quad *x) {
+    double length = 1;
+    if (s->rows == 0)
+        return 1;
+    for (int k = 0; k < s->slots; k++)
+        s->near[k] = (double)x[k];
+    if (!surface_come_near(s, s->near))
+        return 0;
+    for (int k = 1; k < s->coordinates; k++)
+        x[k] += s->near[k] - (double)x[k]; /* decimals that are exact stay so */
+    for (int k = 0; k < REFINEMENTS && length > EXACT; k++) {
+        length = surface_step_exactly(s, x);
+        if (!isfinite(length) || !effort_spend(s->effort, s->exact_cost))
+            return 0;
+    }
+    return length <= EXACT;
+}
+
+/* Factors the matrix of the top equations, which are linear in z. */
+static int surface_factor_tops(surface *s, const double *x) {
+    int n = s->unknowns;
+    const slope_entries *d = &s->top_slope;
+    quad_tape_run_double(s, &d->entry, x);
+    vector_zero(n * n, s->matrix);
+    for (int k = 0; k < d->entry.tape->outputs; k++)
+        s->matrix[d->row[k] + d->column[k] * n] += d->entry.near_out[k];
+    return vector_all_finite(n * n, s->matrix) &&
+           !lu_factor(n, s->matrix, s->pivot, s->scale);
+}
+
+/* Solves the top equations in double precision; the factor stays. */
+static int surface_near_tops(surface *s, double *x) {
+    int n = s->unknowns;
+    double *z = x + s->coordinates;
+    const double *nominal = s->lowered->nominal + s->coordinates;
+    if (!surface_factor_tops(s, x) || !effort_spend(s->effort, s->near_cost))
+        return 0;
+    quad_tape_run_double(s, &s->top_value, x);
+    vector_copy(n, s->top_value.near_out, s->right);
+    if (!vector_all_finite(n, s->right))
+        return 0;
+    lu_solve(n, s->matrix, s->pivot, s->scale, s->right);
+    for (int j = 0; j < n; j++) {
+        z[j] -= s->right[j];
+        if (!(fabs(z[j]) <= LARGE_TOP * nominal[j]))
+            return 0;
+    }
+    return 1;
+}
+
+/* Changes z, which s->near has in double precision; returns by how much. */
+static double surface_refine_tops(surface *s, quad *x) {
     int n = s->unknowns;
     quad *z = x + s->coordinates;
-    quad_tape_run_near(s, &s->slope, x);
-    vector_zero(n * n, s->matrix);
-    for (int k = s->row_entries; k < s->slope.tape->outputs; k++)
-        s->matrix[s->entry_row[k] + s->entry_column[k] * n] += s->slope.near_out[k];
-    if (!vector_all_finite(n * n, s->matrix) ||
-        lu_factor(n, s->matrix, s->pivot, s->scale))
-        return 0;
-    double change = 1;
-    for (int k = 0; k <= REFINEMENTS; k++) {
-        quad_tape_run(s, &s->value, x);
-        for (int i = 0; i < n; i++)
-            s->right[i] = (double)s->value.out[s->rows + i];
-        if (!vector_all_finite(n, s->right))
-            return 0;
-        lu_solve(n, s->matrix, s->pivot, s->scale, s->right);
-        change = 0;
-        for (int j = 0; j < n; j++) {
-            z[j] -= s->right[j];
-            change = larger(change, fabs(s->right[j]) / (1 + fabs((double)z[j])));
-        }
+    const double *near = s->near + s->coordinates;
+    double change = 0;
+    quad_tape_run(s, &s->top_value, x);
+    for (int i = 0; i < n; i++)
+        s->right[i] = (double)s->top_value.out[i];
+    if (!vector_all_finite(n, s->right))
+        return NAN;
+    lu_solve(n, s->matrix, s->pivot, s->scale, s->right);
+    for (int j = 0; j < n; j++) {
+        z[j] -= s->right[j];
+        change = larger(change, fabs(s->right[j]) / (1 + fabs(near[j])));
     }
-    for (int j = 0; j < n; j++)
-        if (!(fabs((double)z[j]) <= LARGE_TOP * s->lowered->nominal[s->coordinates + j]))
+    return change;
+}
+
+/* The factor and the first step are in double precision, residuals of further steps in
+ * quadruple precision. */
+int surface_solve_tops(surface *s, quad *x) {
+    double change = 1;
+    for (int k = 0; k < s->slots; k++)
+        s->near[k] = (double)x[k];
+    if (!surface_near_tops(s, s->near))
+        return 0;
+    for (int k = s->coordinates; k < s->slots; k++)
+        x[k] = s->near[k];
+    for (int k = 0; k <= REFINEMENTS && change > EXACT; k++) {
+        change = surface_refine_tops(s, x);
+        if (!isfinite(change) || !effort_spend(s->effort, s->tops_cost))
             return 0;
-    return change <= EXACT && effort_spend(s->effort, s->tops_cost);
+    }
+    return change <= EXACT;
 }
 
 /* Uniform in (-1, 1), by the generator splitmix64 [SLF14]: points need more independent
@@ -418,36 +498,33 @@ int surface_start(surface *s, quad *x) {
     return surface_reach(s, x) && surface_solve_tops(s, x);
 }
 
-/* The rates of the coordinates at x, whose top unknowns are solved. */
-static int surface_rates(surface *s, quad *x, double *rate) {
+/* The rates of the coordinates at x, whose top unknowns are solved. Here all is in double
+ * precision: where the solution leads to need not be exact. */
+static int surface_rates(surface *s, double *x, double *rate) {
     const completion *c = s->lowered->completion;
-    if (!surface_solve_tops(s, x))
+    if (!surface_near_tops(s, x))
         return 0;
     rate[0] = 1;
     for (int j = 0; j < c->unknowns; j++)
-        for (int l = 0; l < c->unknown[j].d; l++) {
-            int slot = completion_jet_slot(c, j, l);
-            rate[slot] = (double)x[completion_jet_slot(c, j, l + 1)];
-        }
+        for (int l = 0; l < c->unknown[j].d; l++)
+            rate[completion_jet_slot(c, j, l)] = x[completion_jet_slot(c, j, l + 1)];
     return 1;
 }
 
-/* One step of the classical Runge-Kutta method. rate: [4, coordinates] */
-static int surface_step_along(surface *s, quad *x, double h, double *rate, quad *at) {
+/* One step of the classical Runge-Kutta method. rate: [4, coordinates], the first ones
+ * are those at x; at: [slots] */
+static int surface_step_along(surface *s, double *x, double h, double *rate, double *at) {
     static const double share[4] = {0, 0.5, 0.5, 1};
     static const double weight[4] = {1 / 6.0, 1 / 3.0, 1 / 3.0, 1 / 6.0};
     int n = s->coordinates;
-    for (int stage = 0; stage < 4; stage++) {
-        for (int k = 0; k < s->slots; k++)
-            at[k] = x[k];
-        for (int k = 0; stage > 0 && k < n; k++)
-            at[k] += h * share[stage] * rate[(stage - 1) * n + k];
+    for (int stage = 1; stage < 4; stage++) {
+        vector_copy(s->slots, x, at);
+        vector_add(n, h * share[stage], rate + (stage - 1) * n, at);
         if (!surface_rates(s, at, rate + stage * n))
             return 0;
     }
     for (int stage = 0; stage < 4; stage++)
-        for (int k = 0; k < n; k++)
-            x[k] += h * weight[stage] * rate[stage * n + k];
+        vector_add(n, h * weight[stage], rate + stage * n, x);
     return 1;
 }
 
@@ -455,16 +532,21 @@ int surface_advance(surface *s, quad *x) {
     enum { STEPS = 30 };
     static const double STEP = 0.01; /* in sizes of coordinates */
     double *rate = ARENA_ARRAY(s->arena, double, 4 * s->coordinates);
-    quad *at = quad_array(s->arena, s->slots);
+    double *at = ARENA_ARRAY(s->arena, double, s->slots + 1);
+    double *own = s->near;
+    for (int k = 0; k < s->slots; k++)
+        own[k] = (double)x[k];
     for (int step = 0; step < STEPS; step++) {
         double fastest = 0;
-        if (!surface_rates(s, x, rate))
+        if (!surface_rates(s, own, rate))
             return 0;
         for (int k = 0; k < s->coordinates; k++)
             fastest = larger(fastest, fabs(rate[k]) / surface_size(s, k));
-        if (!isfinite(fastest) || !surface_step_along(s, x, STEP / fastest, rate, at))
+        if (!isfinite(fastest) || !surface_step_along(s, own, STEP / fastest, rate, at))
             return 0;
     }
+    for (int k = 0; k < s->slots; k++)
+        x[k] = own[k];
     return surface_reach(s, x) && surface_solve_tops(s, x);
 }
 
@@ -474,7 +556,8 @@ int surface_advance(surface *s, quad *x) {
 int surface_normals(surface *s, const quad *x, double *basis) {
     int n = s->coordinates;
     int rank = 0;
-    surface_load_rows(s, x);
+    quad_tape_run_near(s, &s->row_slope.entry, x);
+    surface_load_rows(s);
     for (int i = 0; i < s->rows; i++) {
         double *own = basis + (size_t)rank * n;
         own[0] = 0;

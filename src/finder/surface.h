@@ -18,6 +18,12 @@ typedef struct quad_tape {
     double *near_slot, *near_out;
 } quad_tape;
 
+/* The entries of a matrix that are not always zero. */
+typedef struct slope_entries {
+    quad_tape entry;
+    const int *row, *column;
+} slope_entries;
+
 typedef struct surface {
     lowered *lowered;
     arena *arena;
@@ -26,20 +32,22 @@ typedef struct surface {
     int rows;              /* of constraints, declared invariants excepted */
     int levels;            /* of these, quantities that are kept at their start values */
     const expr *row, *top; /* [rows], [unknowns] */
-    quad_tape value;       /* of both */
-    quad_tape slope;       /* entries of d row / du, then of d top / dz */
-    int row_entries;       /* so many of the first kind */
-    const int *entry_row, *entry_column;
-    quad *parameter;   /* [parameters] */
-    quad_tape binding; /* values of parameters from others ... */
-    const int *bound;  /* ... of these */
+    quad_tape row_value, top_value;
+    slope_entries row_slope; /* d row / du, without time */
+    slope_entries top_slope; /* d top / dz */
+    quad *parameter;         /* [parameters] */
+    double *near_parameter;  /* the same in double precision */
+    quad_tape binding;       /* values of parameters from others ... */
+    const int *bound;        /* ... of these */
+    double *near;            /* [slots]: a point in double precision */
     double *matrix, *right, *step, *work, *scale; /* of linear systems */
     int *pivot;
-    double step_cost, exact_cost, tops_cost; /* operations of Newton steps */
-    double spread;    /* of points, in sizes of their coordinates */
-    int has_drawn;    /* a point was found */
-    uint32_t state;   /* of random numbers */
-    double dimension; /* of the manifold with time, at the last point */
+    double step_cost, exact_cost; /* operations of Newton steps in x, ... */
+    double near_cost, tops_cost;  /* ... and of those in z */
+    double spread;                /* of points, in sizes of their coordinates */
+    int has_drawn;                /* a point was found */
+    uint32_t state;               /* of random numbers */
+    double dimension;             /* of the manifold with time, at the last point */
 } surface;
 
 /* level: [levels], expressions that keep their values at the start. */
@@ -75,6 +83,8 @@ quad_tape quad_tape_new(surface *s, int count, const expr *root);
 void quad_tape_run(const surface *s, const quad_tape *t, const quad *x);
 /* The same in double precision, in t->near_out. */
 void quad_tape_run_near(const surface *s, const quad_tape *t, const quad *x);
+/* At a point of double precision, x: [slots]. */
+void quad_tape_run_double(const surface *s, const quad_tape *t, const double *x);
 
 /* The number that people write for x. */
 quad quad_of_decimal(double x);

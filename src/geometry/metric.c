@@ -114,13 +114,14 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
  * than what it follows from. */
 static const double FREEDOM = 0.03;
 
-double metric_most_ratio(const metric *m) {
-    double most = m->has_ignored ? 1 / FREEDOM : 1;
+double metric_most_tolerance(const metric *m) {
+    double level = 0;
     if (m->kind != METRIC_SCALED || m->absolute || !(m->atol > 0))
         return INFINITY;
     for (int l = 0; l < m->levels; l++)
-        most = metric_max(most, (m->rtol * m->level[l] + m->atol) / m->atol);
-    return most * most;
+        level = metric_max(level, m->level[l]);
+    const double most = m->rtol * level + m->atol;
+    return m->has_ignored ? metric_max(most, m->atol / FREEDOM) : most;
 }
 
 void metric_note(metric *m, int n, const double *u) {

@@ -82,9 +82,9 @@ void metric_forget(metric *m, int n, const double *u);
 void metric_error_scale(const metric *m, const invo_system *s, const double *p,
                         const double *q, double *scale);
 
-/* At least the square of the ratio of any such weight, or of one of the tolerances, to
- * that of the metric; infinite where that would have to be looked for. */
-double metric_most_ratio(const metric *m);
+/* In units of atol, at least the ratio of any such weight, or of one of the tolerances,
+ * to that of the metric; infinite where that would have to be looked for. */
+double metric_most_tolerance(const metric *m);
 
 double coordinate_nominal(const invo_system *s, int i);
 /* The size of u_i, `share` of the nominal one at least. */

@@ -9,7 +9,8 @@
  *     k = |C f(x0)| + |1 - C f'(X) V| rho,    X = {x: |x - x0| <= |V| rho}.
  *
  * Where k < rho, it has a fixed point (Brouwer), and f has a zero with |y| <= k, the only
- * one in the box. Everything that is rounded here is bounded from above.
+ * one in the box: it is at y = -C f(x0), up to k - |C f(x0)|. Everything that is rounded
+ * here is bounded from above.
  *
  * In large systems, rows with a coordinate that no other row has are left out of this at
  * first, and then in turn those that have one among what remains: whatever the other
@@ -31,7 +32,9 @@ typedef struct krawczyk {
     char *left_out;   /* [m]: rows that do not count */
     /* Found: */
     int rank;         /* rows that are independent */
-    double *radius;   /* [n]: a zero of these rows is within it */
+    double *offset;   /* [n]: a zero of these rows is x0 + offset, ... */
+    double *slack;    /* [n]: ... up to this, ... */
+    double *radius;   /* [n]: and so within this of x0 */
     double *spread;   /* [n]: a box that must lie in X */
     double largest;   /* radius in units of size */
     double condition; /* how far a relative error of 1 in all x and in the evaluation of f
@@ -45,12 +48,17 @@ typedef struct krawczyk {
     int *row;        /* [core] */
     double *basis;   /* V: [core, n], by directions */
     double *inverse; /* C: [core, core], by rows, lower triangle */
-    double *step;    /* C f(x0): [core] */
+    double *center;  /* C f(x0): [core], ... */
+    double *step;    /* ... and a bound of its size */
     /* Work, grown where the core is larger than before: */
     arena *arena, *own;
     int room;
-    int *open; /* [n]: rows that have a column */
+    int *open;     /* [n]: rows that have a column, ... */
+    int *open_by;  /* ... and their numbers, combined by exclusive or */
+    int *examined; /* [entries]: rows of a pass */
     char *is_single;
+    char *is_reduced; /* [cores]: rows of `scaled` that are remainders */
+    double *entry; /* by the pattern: rows of the core in relative terms, of length 1 */
     double *scaled, *square, *product, *left, *rho, *bound;
 } krawczyk;
 

@@ -11,4 +11,13 @@
  * full: a column is left with less than `zero` of its length. */
 quad quad_least_squares(int rows, int columns, quad *a, quad *b, quad zero, quad *x);
 
+/* The same where columns have length 1 and are clearly independent, in a fraction of the
+ * time: a and b stay as they are, rest: [rows] receives b - a x. Returns a number below 0
+ * where columns are not clearly independent or x does not converge: then it is not known.
+ * Where more is left than `zero` of sqrt(|b|^2 + |x|^2), x has a few digits. work:
+ * [quad_refined_work(rows, columns)] */
+quad quad_refined_squares(int rows, int columns, const quad *a, const quad *b, quad zero,
+                          quad *x, quad *rest, double *work);
+size_t quad_refined_work(int rows, int columns); /* in doubles */
+
 #endif

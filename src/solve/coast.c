@@ -50,6 +50,7 @@ typedef struct course {
     double least_pivot; /* share of pivots that blocks must have */
     double
         longest_move; /* its square in the error norm, times the number of coordinates */
+    double most_disturbance; /* by an invariant: its square, in tolerances */
     int rates;
     int negative; /* the sign of all pivots is, where none of their inverses is */
     long until;   /* after so many accepted steps there is more to do */
@@ -241,6 +242,8 @@ static int coast_begin(run *v, course *c) {
     c->seeks_impasse = impasse_may_come(v);
     c->least_pivot = c->seeks_impasse ? IMPASSE_LOST : -1;
     c->longest_move = pow(CLEARLY * v->o.max_move, 2) * c->counted;
+    c->most_disturbance =
+        pow(CLEARLY * retraction_most_disturbance(&e->retraction) * e->metric.atol, 2);
     c->rates = s->rates.values ? s->rates.count : 0;
     c->until = coast_until(v);
     for (int i = 0; i < manifold_rows(s); i++)
@@ -372,18 +375,19 @@ static inline int is_trusted(const course *c) {
 static inline int invariants_are_strong(const course *c) {
     run *v = c->v;
     const double *square = c->code.square;
-    const double weakest = 1 / c->code.sine[c->code.factors - 1];
+    const double sine = c->code.sine[c->code.factors - 1];
     const double *unit = c->e->retraction.unit;
     metric *m = &c->e->metric;
-    const invo_arrival a = {.square = square, .weakest = weakest};
-    const double share = CLEARLY * retraction_most_disturbance(&c->e->retraction);
-    const double most = share * share * weakest;
-    const double ratio = metric_most_ratio(m);
+    const double most = metric_most_tolerance(m);
+    const double ratio = most * most * sine;
+    const double share = c->most_disturbance;
+    const int end = v->s->constraints;
     int is_strong = 1;
-    for (int i = v->s->constraints - v->s->invariants; i < v->s->constraints; i++)
-        is_strong &= ratio * (unit[i] * unit[i]) <= most * square[i];
+    for (int i = end - v->s->invariants; i < end; i++)
+        is_strong &= ratio * (unit[i] * unit[i]) <= share * square[i];
     if (is_strong)
         return 1;
+    const invo_arrival a = {.square = square, .weakest = 1 / sine};
     metric_error_scale(m, v->s, v->u, v->u, v->now.weight);
     m->error = v->now.weight;
     return retraction_is_strong(&c->e->retraction, &a);

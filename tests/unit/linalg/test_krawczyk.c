@@ -138,6 +138,98 @@ static void rows_with_their_own_coordinate_are_met_by_it(void **state) {
     assert_int_equal(krawczyk_test(k), KRAWCZYK_FAR);
 }
 
+/* Rows x_(i+1) = x_i that are off to one side and the other: what one row moves, the next
+ * moves back. */
+static void moves_of_a_chain_have_signs(void **state) {
+    (void)state;
+    enum { ROWS = 200 };
+    const double off = 1e-12;
+    int *start = ARENA_ARRAY(memory, int, ROWS + 1);
+    int *column = ARENA_ARRAY(memory, int, 2 * ROWS);
+    invo_pattern *p = arena_alloc(memory, sizeof *p);
+    for (int i = 0; i < ROWS; i++) {
+        column[2 * i] = 1 + i;
+        column[2 * i + 1] = 2 + i;
+        start[i + 1] = 2 * i + 2;
+    }
+    *p = (invo_pattern){ROWS, 2 + ROWS, start, column};
+    krawczyk *k = krawczyk_new(memory, p);
+    for (int j = 0; j < p->columns; j++) {
+        k->size[j] = 1;
+        k->reach[j] = 1e-6;
+    }
+    for (int i = 0; i < ROWS; i++) {
+        k->slope[2 * i] = -1;
+        k->slope[2 * i + 1] = 1;
+        k->width[2 * i] = k->width[2 * i + 1] = 1e-6;
+        k->value[i] = i % 2 ? off : -off;
+        k->error[i] = 1e-3 * off;
+    }
+    assert_int_equal(krawczyk_choose(k), ROWS);
+    assert_int_equal(krawczyk_test(k), KRAWCZYK_PROVED);
+    for (int i = 0; i < ROWS; i++) {
+        const double rest = k->value[i] + k->offset[2 + i] - k->offset[1 + i];
+        assert_true(fabs(rest) <= k->slack[1 + i]);
+        assert_true(k->radius[1 + i] < 1.3 * off);
+    }
+    /* from both ends; errors have no sign */
+    assert_true(k->slack[1] > 0.49 * ROWS * 1e-3 * off);
+    assert_true(k->condition >= ROWS);
+}
+
+static double drawn(uint64_t *state) {
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (double)(*state >> 11) / 4503599627370496.0 - 1;
+}
+
+/* Full rows, of which each second one is another one but for `apart`: directions have to
+ * be made orthogonal more than once. */
+static krawczyk *close_rows(int rows, int columns, double apart) {
+    int *start = ARENA_ARRAY(memory, int, rows + 1);
+    int *column = ARENA_ARRAY(memory, int, rows *columns);
+    invo_pattern *p = arena_alloc(memory, sizeof *p);
+    uint64_t state = 5;
+    for (int i = 0; i < rows; i++) {
+        start[i + 1] = (i + 1) * (columns - 1);
+        for (int j = 1; j < columns; j++)
+            column[i * (columns - 1) + j - 1] = j;
+    }
+    *p = (invo_pattern){rows, columns, start, column};
+    krawczyk *k = krawczyk_new(memory, p);
+    for (int j = 0; j < columns; j++) {
+        k->size[j] = 1;
+        k->reach[j] = 1e-3;
+    }
+    for (int e = 0; e < start[rows]; e++) {
+        const int is_second = e / (columns - 1) % 2;
+        const double own = drawn(&state);
+        k->slope[e] = is_second ? k->slope[e - (columns - 1)] + apart * own : own;
+    }
+    for (int i = 0; i < rows; i++) {
+        k->value[i] = 1e-12 * drawn(&state);
+        k->error[i] = 1e-16;
+    }
+    return k;
+}
+
+static void rows_that_are_nearly_parallel_are_told_apart(void **state) {
+    (void)state;
+    enum { ROWS = 48, COLUMNS = 61 };
+    for (double apart = 0.1; apart > 1e-6; apart /= 10) {
+        krawczyk *k = close_rows(ROWS, COLUMNS, apart);
+        assert_int_equal(krawczyk_choose(k), ROWS);
+        assert_int_equal(krawczyk_test(k), KRAWCZYK_PROVED);
+        for (int i = 0; i < ROWS; i++) {
+            const double *slope = k->slope + (size_t)i * (COLUMNS - 1);
+            double rest = k->value[i];
+            for (int j = 1; j < COLUMNS; j++)
+                rest += slope[j - 1] * k->offset[j];
+            assert_true(fabs(rest) <= 1e-15);
+        }
+    }
+    assert_int_equal(krawczyk_choose(close_rows(ROWS, COLUMNS, 1e-9)), ROWS / 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(radius_is_the_distance),
@@ -146,6 +238,8 @@ int main(void) {
         cmocka_unit_test(dependent_rows_are_left_out),
         cmocka_unit_test(what_is_not_finite_proves_nothing),
         cmocka_unit_test(rows_with_their_own_coordinate_are_met_by_it),
+        cmocka_unit_test(moves_of_a_chain_have_signs),
+        cmocka_unit_test(rows_that_are_nearly_parallel_are_told_apart),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

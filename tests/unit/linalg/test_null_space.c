@@ -105,12 +105,66 @@ static void least_squares_have_quadruple_precision(void **state) {
     assert_true(quad_least_squares(3, 2, same, b, 1e-20, x) < 0);
 }
 
+/* A matrix with columns of length 1 whose column 8 is another one but for `apart`, and b
+ * that columns give but for `left`. */
+static void fill_unit(quad *a, quad *b, double apart, double left) {
+    uint32_t state = 11;
+    for (int k = 0; k < ROWS * COLUMNS; k++)
+        a[k] = drawn(&state);
+    for (int i = 0; i < ROWS && apart != 0; i++)
+        a[i + 8 * ROWS] = a[i + 2 * ROWS] + apart * a[i + 8 * ROWS];
+    for (int j = 0; j < COLUMNS; j++) {
+        quad sum = 0;
+        for (int i = 0; i < ROWS; i++)
+            sum += a[i + j * ROWS] * a[i + j * ROWS];
+        for (int i = 0; i < ROWS; i++)
+            a[i + j * ROWS] /= QUAD_FUNCTION(sqrt)(sum);
+    }
+    for (int i = 0; i < ROWS; i++) {
+        b[i] = left * drawn(&state);
+        for (int j = 0; j < COLUMNS; j++)
+            b[i] += a[i + j * ROWS] * (j + 1) / 7;
+    }
+}
+
+/* Refinement and the factor in quadruple precision, by what is left and by coefficients.
+ */
+static void refinement_gives_the_same(void **state) {
+    static const double apart[] = {0, 1e-3, 1e-6};
+    static const double left[] = {0, 1e-22, 1e-13, 1e-3, 1};
+    (void)state;
+    for (int m = 0; m < 3; m++)
+        for (int l = 0; l < 5; l++) {
+            quad a[ROWS * COLUMNS], b[ROWS], x[COLUMNS], y[COLUMNS], rest[ROWS];
+            double work[ROWS * COLUMNS + ROWS + 2 * COLUMNS];
+            assert_int_equal(quad_refined_work(ROWS, COLUMNS),
+                             sizeof work / sizeof *work);
+            fill_unit(a, b, apart[m], left[l]);
+            double own =
+                (double)quad_refined_squares(ROWS, COLUMNS, a, b, 1e-24, x, rest, work);
+            double other = (double)quad_least_squares(ROWS, COLUMNS, a, b, 1e-20, y);
+            assert_true(own >= 0 && fabs(own - other) <= 1e-5 * other + 1e-30);
+            for (int j = 0; j < COLUMNS && left[l] == 0; j++)
+                assert_true(fabs((double)(x[j] - y[j])) <= 1e-25);
+        }
+}
+
+static void refinement_refuses_columns_that_are_nearly_dependent(void **state) {
+    quad a[ROWS * COLUMNS], b[ROWS], x[COLUMNS], rest[ROWS];
+    double work[ROWS * COLUMNS + ROWS + 2 * COLUMNS];
+    (void)state;
+    fill_unit(a, b, 1e-9, 0);
+    assert_true(quad_refined_squares(ROWS, COLUMNS, a, b, 1e-24, x, rest, work) < 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(relations_are_found),
         cmocka_unit_test(nothing_is_found_in_independent_columns),
         cmocka_unit_test(earlier_columns_are_kept),
         cmocka_unit_test(relations_become_sparse),
-        cmocka_unit_test(least_squares_have_quadruple_precision)};
+        cmocka_unit_test(least_squares_have_quadruple_precision),
+        cmocka_unit_test(refinement_gives_the_same),
+        cmocka_unit_test(refinement_refuses_columns_that_are_nearly_dependent)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
