@@ -130,6 +130,17 @@ static void make_wide(lowered *w, shortcut_order *f) {
     f->wide = jit_translate_lanes(w->code, t);
 }
 
+/* So many values for each operation of the ledger: most are those of bounds. */
+enum { VALUES_PER_OPERATION = 4 };
+
+static long expected_values(const lowered *w, const shortcut_order *f) {
+    long values = VALUES_PER_OPERATION * shortcut_ledger_length(w) +
+                  program_length(&f->tops.program) + program_length(&w->formulas.program);
+    for (int k = 0; k < f->stages; k++)
+        values += program_length(&f->stage[k].code.program);
+    return values + w->completion->coordinates;
+}
+
 typedef struct row_call {
     lowered *w;
     shortcut_order *f;
@@ -146,6 +157,7 @@ static void let_make_row(invo_context *context, void *argument) {
                   .arena = scratch,
                   .merge = merge_new(scratch, 2 * c->coordinates)};
     (void)context;
+    merge_expect(q.merge, expected_values(w, f));
     if (w->code && jit_has_lanes())
         merge_keep_straight(q.merge);
     q.point = ARENA_ARRAY(scratch, int, c->coordinates + c->unknowns + 1);
