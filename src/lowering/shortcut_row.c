@@ -5,6 +5,7 @@
  * coordinates, gradients) is computed once, and nothing is copied between them. */
 #include <assert.h>
 #include <math.h>
+#include <stdint.h>
 #include "../linalg/vector.h"
 #include "../linalg/wide.h"
 #include "shortcut_form.h"
@@ -121,12 +122,22 @@ static void make_row(row_work *q, shortcut_order *f) {
     f->has_row = f->row.program.part->is_plain;
 }
 
+/* Values of several points that lie in one line of the cache are read at once; where they
+ * lie in two, that takes longer. */
+enum { CACHE_LINE = 64 };
+
+static double *aligned_slots(arena *a, int count) {
+    char *at = arena_alloc(a, sizeof(double) * (size_t)count + CACHE_LINE);
+    const size_t beyond = (uintptr_t)at % CACHE_LINE;
+    return (double *)(void *)(at + (beyond ? CACHE_LINE - beyond : 0));
+}
+
 /* The same for several points at once. */
 static void make_wide(lowered *w, shortcut_order *f) {
     const tape *t = f->row.program.part->tape;
     if (!w->code)
         return;
-    f->wide_slot = ARENA_ARRAY(f->arena, double, INVO_LANES * t->slots + 1);
+    f->wide_slot = aligned_slots(f->arena, INVO_LANES * t->slots + 1);
     f->wide = jit_translate_lanes(w->code, t);
 }
 
