@@ -178,10 +178,16 @@ void *arena_alloc(arena *a, size_t size) {
     return p;
 }
 
-/* The same, for a piece that is written at once: what is in it is anything. */
-static void *alloc_to_fill(arena *a, size_t size) {
+static void *room_large(arena *a, size_t size) {
+    block *b = block_new(a, size);
+    link_large(a, b);
+    return b->data;
+}
+
+void *arena_room(arena *a, size_t size) {
+    size = round_up(size);
     if (size > LARGE)
-        return alloc_large(a, size);
+        return room_large(a, size);
     block *b = block_with_room(a, size);
     void *p = (char *)b->data + b->used;
     b->used += size;
@@ -214,7 +220,7 @@ void arena_return(arena *a, arena_mark then) {
 
 char *arena_copy(arena *a, const char *text, size_t size) {
     assert(text || size == 0);
-    char *copy = alloc_to_fill(a, round_up(size + 1));
+    char *copy = arena_room(a, round_up(size + 1));
     memcpy(copy, text, size);
     copy[size] = 0;
     return copy;
@@ -268,7 +274,7 @@ void *arena_grow(arena *a, void *old, size_t item, int *capacity) {
     *capacity = wider;
     if (old && round_up(before) > LARGE)
         return resize(old, size);
-    void *grown = alloc_to_fill(a, size);
+    void *grown = arena_room(a, size);
     if (old)
         memcpy(grown, old, before);
     return grown;
@@ -287,7 +293,7 @@ void *arena_fit(void *list, size_t item, int count, int *capacity) {
 void *arena_keep(arena *a, const void *list, size_t item, int count) {
     assert(count >= 0 && (list || count == 0));
     size_t size = item * (size_t)count;
-    void *kept = alloc_to_fill(a, round_up(size + !size));
+    void *kept = arena_room(a, round_up(size + !size));
     if (size)
         memcpy(kept, list, size);
     return kept;

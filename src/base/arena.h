@@ -18,6 +18,8 @@ void arena_at_end(arena *a, void (*act)(void *data), void *data);
 
 /* Zeroed, aligned for numbers and pointers; never NULL: throws E_MEMORY. */
 void *arena_alloc(arena *a, size_t size);
+/* The same for what is written before it is read: it holds anything. */
+void *arena_room(arena *a, size_t size);
 /* Gives back all that was allocated since arena_now; no list from before may have grown
  * in between. */
 typedef struct arena_mark {
@@ -35,6 +37,8 @@ char *arena_print(arena *a, const char *format, ...) PRINTF_LIKE(2, 3);
 
 #define ARENA_ARRAY(a, type, count)                                                      \
     ((type *)arena_alloc((a), sizeof(type) * (size_t)(count)))
+#define ARENA_ROOM(a, type, count)                                                       \
+    ((type *)arena_room((a), sizeof(type) * (size_t)(count)))
 
 /* A growable array of T inside an arena: struct { T *at; int count, capacity; }.
  * LIST_PUSH(arena, list, value) appends; list.at[i] reads. */

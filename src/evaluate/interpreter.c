@@ -60,6 +60,21 @@ static double limit_slope(expr_shape shape, double slope, double error) {
     return fabs(slope) > steepest ? steepest : slope;
 }
 
+/* The last sine and cosine: an error bound takes both of one argument, and so do most
+ * formulas. */
+typedef struct circle_memo {
+    double x;
+    circle_point at; /* x */
+} circle_memo;
+
+static inline circle_point circle_again(circle_memo *m, double x) {
+    if (memcmp(&m->x, &x, sizeof x) != 0) {
+        m->at = circle_at(x);
+        m->x = x;
+    }
+    return m->at;
+}
+
 /* The default below is for speed; a new operation needs a case of its own. */
 #pragma GCC diagnostic error "-Wswitch-enum"
 
@@ -84,6 +99,8 @@ static tape_range all_operations(const tape *t) {
     return (tape_range){0, t->length, 0};
 }
 
+#define circle_at(x) circle_again(&memo, x)
+
 /* Runs the operations, with error bounds unless error is NULL; one copy for each case and
  * width. */
 ALWAYS_INLINE void run_operations(const tape *t, tape_range r, width w, double *slot,
@@ -92,6 +109,7 @@ ALWAYS_INLINE void run_operations(const tape *t, tape_range r, width w, double *
     const lookup *const *next = t->lookup;
     const routine_output *const *call = t->routine;
     const unsigned char *end = t->op + r.end;
+    circle_memo memo = {0, {0, 1}};
     for (const unsigned char *code = t->op + r.first; code < end; code++) {
         const tape_op op = (tape_op)*code;
         switch (op) {
@@ -129,6 +147,8 @@ ALWAYS_INLINE void run_operations(const tape *t, tape_range r, width w, double *
         }
     }
 }
+
+#undef circle_at
 
 static void execute_range(const tape *t, tape_range r, double *slot) {
     if (tape_is_wide(t))

@@ -5,6 +5,7 @@
  * interpreter goes on. */
 #ifndef EVALUATE_JIT_H
 #define EVALUATE_JIT_H
+#include <string.h>
 #include "involute_system.h"
 #include "interpreter.h"
 
@@ -58,14 +59,16 @@ typedef struct jit_buffer {
     int is_full; /* there was more to write than there is room */
 } jit_buffer;
 
-/* Writes a number, lowest byte first. */
+/* Writes a number, lowest byte first. There has to be room for 8 bytes: they are written
+ * at once, and the next ones cover those that are too many. */
 static inline void jit_number(jit_buffer *b, uint64_t value, int bytes) {
-    b->is_full |= b->size + (size_t)bytes > b->room;
+    b->is_full |= b->size + sizeof value > b->room;
     if (b->is_full)
         return;
-    unsigned char *to = b->at + b->size;
-    for (int k = 0; k < bytes; k++)
-        to[k] = (unsigned char)(value >> 8 * k);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    value = __builtin_bswap64(value);
+#endif
+    memcpy(b->at + b->size, &value, sizeof value);
     b->size += (size_t)bytes;
 }
 

@@ -59,11 +59,14 @@ typedef struct writer {
 
 /* --- instructions --- */
 
+/* Those that have one argument, besides their bytes. */
+enum { ONE_ARGUMENT = 1 << 24 };
+
 typedef enum instruction {
-    MOVE = 0xf20f10,
-    STORE = 0xf20f11,
-    COPY_ALL = 0x660f28,
-    ROOT = 0xf20f51,
+    MOVE = ONE_ARGUMENT | 0xf20f10,
+    STORE = ONE_ARGUMENT | 0xf20f11,
+    COPY_ALL = ONE_ARGUMENT | 0x660f28,
+    ROOT = ONE_ARGUMENT | 0xf20f51,
     AND = 0x660f54,
     AND_NOT = 0x660f55,
     OR = 0x660f56,
@@ -78,7 +81,7 @@ typedef enum instruction {
     DOUBLE_LOWER = 0x660f14,
     MOVE_UPPER = 0x660f16,
     STORE_UPPER = 0x660f17,
-    SPREAD_ONE = 0x660f19 /* wide alone: one number to all places */
+    SPREAD_ONE = ONE_ARGUMENT | 0x660f19 /* wide alone: one number to all places */
 } instruction;
 
 typedef enum comparison { EQUAL, LESS, LESS_EQUAL, UNORDERED, NOT_EQUAL } comparison;
@@ -94,16 +97,27 @@ static int is_wide(const writer *w) {
     return w->loop.lanes == WIDE || w->points > 1;
 }
 
+/* The first byte of an instruction on one number, or of those that are always the same.
+ */
+static unsigned own_first(instruction i) {
+    return (unsigned)i >> 16 & 0xff;
+}
+
 /* The prefix of instructions of AVX, which name their first argument, if they have one,
- * besides the result: wide ones, or those on one number. */
+ * besides the result: wide ones, or those on one number. It is shorter where the other
+ * operand is one of the first registers. */
 static void avx_prefix(const writer *w, instruction i, int first, unsigned extension) {
     enum { WIDE_PACKED = 5, SINGLE = 3 };
-    const int has_one =
-        i == MOVE || i == STORE || i == COPY_ALL || i == ROOT || i == SPREAD_ONE;
-    const unsigned argument = has_one ? 0 : (unsigned)first;
+    const unsigned argument = i & ONE_ARGUMENT ? 0 : (unsigned)first;
+    const unsigned last = (~argument & 15) << 3 | (is_wide(w) ? WIDE_PACKED : SINGLE);
+    const unsigned code = (unsigned)i & 0xff;
+    if ((extension & 3) == 0 && i != SPREAD_ONE) {
+        const unsigned middle = (~extension & 4) << 5 | last;
+        jit_number(w->b, 0xc5u | middle << 8 | code << 16, 3);
+        return;
+    }
     const unsigned second = (~extension & 7) << 5 | (i == SPREAD_ONE ? 2u : 1u);
-    const unsigned third = (~argument & 15) << 3 | (is_wide(w) ? WIDE_PACKED : SINGLE);
-    jit_number(w->b, 0xc4u | second << 8 | third << 16 | ((unsigned)i & 0xff) << 24, 4);
+    jit_number(w->b, 0xc4u | second << 8 | last << 16 | code << 24, 4);
 }
 
 static void prefix_of(const writer *w, unsigned first, instruction i, int reg,
@@ -120,7 +134,7 @@ static void prefix_of(const writer *w, unsigned first, instruction i, int reg,
 }
 
 static unsigned first_byte(const writer *w, instruction i) {
-    const unsigned first = (unsigned)i >> 16;
+    const unsigned first = own_first(i);
     return is_packed(w) && first == FIRST_SINGLE ? FIRST_PACKED : first;
 }
 
@@ -166,7 +180,7 @@ static void with_slot(const writer *w, instruction i, int reg, int k) {
         return;
     }
     const int stride = l->end ? l->stride[k] : 0;
-    const unsigned first = (unsigned)i >> 16;
+    const unsigned first = own_first(i);
     if (!is_packed(w)) {
         if (stride)
             with_indexed(w, first, i, reg, k, 0);
@@ -209,7 +223,7 @@ static void with_fixed_slot(const writer *w, unsigned first, instruction i, int 
 
 /* One of the numbers in slot[k]; reg < 8. */
 static void with_lane(const writer *w, instruction i, int reg, int k, int lane) {
-    jit_byte(w->b, (unsigned)i >> 16);
+    jit_byte(w->b, own_first(i));
     jit_number(w->b, ((unsigned)i & 0xff) << 8 | 0x0f, 2);
     write_distance(w, reg, 8 * (w->points * k + lane));
 }
@@ -1136,9 +1150,10 @@ static void write_tape(writer *w) {
         }
         o.arity = tape_arity(op);
         w->pinned = 0;
-        if ((op == TAPE_SIN || op == TAPE_COS) && write_circle(w, &o))
+        const int is_circular = op == TAPE_SIN || op == TAPE_COS;
+        if (is_circular && write_circle(w, &o))
             continue;
-        if (jit_is_pair(t, &o)) {
+        if (is_circular && jit_is_pair(t, &o)) {
             write_both(w, &o);
             continue;
         }

@@ -16,14 +16,23 @@ typedef enum value_kind { VALUE_INPUT, VALUE_NUMBER, VALUE_OPERATION } value_kin
 
 enum { NO_VALUE = -1, NOT_PLACED = -1 };
 
+/* Programs have many of them, and what is not in the cache costs more than what is done
+ * with it: they are short, and equal where all of their bytes are. */
 typedef struct merged_value {
-    value_kind kind;
-    tape_op op;
-    int argument[3]; /* NO_VALUE: none; of an input: its number */
-    double number;
-    const lookup *look;
-    char is_fixed;
+    union {
+        double number;
+        const lookup *look; /* of TAPE_LOOKUP */
+    } of;
+    int argument[3];          /* NO_VALUE: none; of an input: its number */
+    unsigned char kind;       /* value_kind */
+    unsigned char op;         /* tape_op */
+    unsigned char is_fixed;   /* the same in every run */
+    unsigned char is_a_table; /* it has `look` */
 } merged_value;
+
+static int arity_of(const merged_value *v) {
+    return tape_arity((tape_op)v->op);
+}
 
 typedef struct merge_bucket {
     uint32_t hash;
@@ -44,32 +53,32 @@ struct merge {
 /* --- equal values --- */
 
 enum { FEWEST_BUCKETS = 256 };
+enum { MOST_EXPECTED = 1 << 20 }; /* for more, memory is taken as it is needed */
 
 /* Values that are made one after the other have arguments that are near to each other:
  * they are kept near to each other, too. */
 enum { NEAR_BITS = 2, NEAR_BUCKETS = 8 };
 
+static uint64_t merge_mix(uint64_t hash) {
+    hash *= 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
+}
+
 static uint32_t merge_hash(const merged_value *v) {
-    uint64_t bits;
-    memcpy(&bits, &v->number, sizeof bits);
-    uint64_t hash = (uint64_t)v->kind << 8 | (uint64_t)v->op;
-    uint32_t sum = 0;
-    hash ^= bits;
-    for (int k = 0; k < 3; k++) {
-        const uint32_t argument = (uint32_t)v->argument[k];
-        hash = (hash ^ argument >> NEAR_BITS) * 0x9e3779b97f4a7c15u;
-        hash ^= hash >> 32;
-        sum += argument;
-    }
-    if (v->look)
-        hash = (hash ^ (uint32_t)v->look->number) * 0x9e3779b97f4a7c15u;
-    return (uint32_t)(hash >> 24) * NEAR_BUCKETS + sum % NEAR_BUCKETS;
+    const uint32_t x = (uint32_t)v->argument[0];
+    const uint32_t y = (uint32_t)v->argument[1];
+    const uint32_t z = (uint32_t)v->argument[2];
+    uint64_t bits = (uint64_t)(v->is_a_table ? v->of.look->number : 0);
+    if (!v->is_a_table)
+        memcpy(&bits, &v->of.number, sizeof bits);
+    uint64_t hash = (uint64_t)(y >> NEAR_BITS) << 32 | x >> NEAR_BITS;
+    bits ^= (uint64_t)v->op << 40 | (uint64_t)v->kind << 32 | z >> NEAR_BITS;
+    hash = merge_mix(merge_mix(hash) ^ bits);
+    return (uint32_t)(hash >> 24) * NEAR_BUCKETS + (x + y + z) % NEAR_BUCKETS;
 }
 
 static int merge_is_same(const merged_value *a, const merged_value *b) {
-    return a->kind == b->kind && a->op == b->op && a->look == b->look &&
-           memcmp(a->argument, b->argument, sizeof a->argument) == 0 &&
-           memcmp(&a->number, &b->number, sizeof a->number) == 0;
+    return memcmp(a, b, sizeof *a) == 0;
 }
 
 /* Where the value is, or would be. */
@@ -84,9 +93,8 @@ static merge_bucket *merge_find(const merge *m, const merged_value *v) {
     return &m->bucket[at];
 }
 
-static void merge_enlarge(merge *m) {
+static void merge_enlarge(merge *m, uint32_t buckets) {
     arena *table = arena_child(m->arena);
-    const uint32_t buckets = m->buckets ? 2 * m->buckets : FEWEST_BUCKETS;
     merge_bucket *bucket = ARENA_ARRAY(table, merge_bucket, buckets);
     for (uint32_t k = 0; k < m->buckets; k++) {
         uint32_t at = m->bucket[k].hash & (buckets - 1);
@@ -104,7 +112,7 @@ static void merge_enlarge(merge *m) {
 
 static int merge_value(merge *m, const merged_value *v) {
     if ((uint32_t)m->value.count >= m->buckets / 2)
-        merge_enlarge(m);
+        merge_enlarge(m, m->buckets ? 2 * m->buckets : FEWEST_BUCKETS);
     merge_bucket *home = merge_find(m, v);
     if (!home->number) {
         LIST_PUSH(m->arena, m->value, *v);
@@ -120,6 +128,17 @@ merge *merge_new(arena *a, int fixed) {
     m->arena = a;
     m->fixed = fixed;
     return m;
+}
+
+void merge_expect(merge *m, long values) {
+    assert(!m->buckets);
+    uint32_t buckets = FEWEST_BUCKETS;
+    values = values < MOST_EXPECTED ? values : MOST_EXPECTED;
+    while (buckets / 2 <= (uint32_t)values)
+        buckets *= 2;
+    merge_enlarge(m, buckets);
+    m->value.capacity = (int)values + 1;
+    m->value.at = arena_room(m->arena, sizeof *m->value.at * (size_t)m->value.capacity);
 }
 
 void merge_mark_busy(merge *m) {
@@ -141,7 +160,7 @@ int merge_input(merge *m, int number) {
 int merge_number(merge *m, double number) {
     const merged_value v = {.kind = VALUE_NUMBER,
                             .argument = {NO_VALUE, NO_VALUE, NO_VALUE},
-                            .number = number,
+                            .of.number = number,
                             .is_fixed = 1};
     return merge_value(m, &v);
 }
@@ -152,7 +171,7 @@ static int merge_is_number(const merge *m, int value) {
 
 /* The number where the value is one, else NaN. */
 static double merge_known(const merge *m, int value) {
-    return merge_is_number(m, value) ? m->value.at[value].number : NAN;
+    return merge_is_number(m, value) ? m->value.at[value].of.number : NAN;
 }
 
 static int is_commutative(tape_op op) {
@@ -162,10 +181,12 @@ static int is_commutative(tape_op op) {
 /* Tables of the past change: their values are never fixed. */
 static int merge_call(merge *m, tape_op op, const lookup *look, const int *argument) {
     merged_value v = {.kind = VALUE_OPERATION,
-                      .op = op,
+                      .op = (unsigned char)op,
                       .argument = {NO_VALUE, NO_VALUE, NO_VALUE},
-                      .look = look,
-                      .is_fixed = !look};
+                      .is_fixed = !look,
+                      .is_a_table = look != NULL};
+    if (look)
+        v.of.look = look;
     double x[3] = {0, 0, 0};
     int are_numbers = !look;
     assert(op != TAPE_ROUTINE);
@@ -174,7 +195,7 @@ static int merge_call(merge *m, tape_op op, const lookup *look, const int *argum
         v.argument[k] = argument[k];
         v.is_fixed = v.is_fixed && a->is_fixed;
         are_numbers = are_numbers && a->kind == VALUE_NUMBER;
-        x[k] = a->number;
+        x[k] = a->of.number; /* of numbers */
     }
     if (are_numbers)
         return merge_number(m, tape_operate(op, NULL, x[0], x[1], x[2]));
@@ -334,7 +355,7 @@ void merge_mark(const merge *m, int outputs, const int *output, char *mark) {
         mark[output[k]] = 1;
     for (int k = m->value.count - 1; k >= 0; k--) {
         const merged_value *v = &m->value.at[k];
-        const int arguments = v->kind == VALUE_OPERATION ? tape_arity(v->op) : 0;
+        const int arguments = v->kind == VALUE_OPERATION ? arity_of(v) : 0;
         for (int i = 0; i < arguments && mark[k]; i++)
             mark[v->argument[i]] = 1;
     }
@@ -343,7 +364,7 @@ void merge_mark(const merge *m, int outputs, const int *output, char *mark) {
 /* The last reader of each value that is needed; outputs are read at the end. */
 static void find_merged_readers(emission *e, int outputs, const int *output) {
     const int count = e->m->value.count;
-    e->last = ARENA_ARRAY(e->arena, int, count + 1);
+    e->last = ARENA_ROOM(e->arena, int, count + 1);
     for (int k = 0; k < count; k++)
         e->last[k] = UNUSED;
     for (int k = 0; k < outputs; k++)
@@ -352,7 +373,7 @@ static void find_merged_readers(emission *e, int outputs, const int *output) {
         const merged_value *v = emission_value(e, k);
         if (e->last[k] == UNUSED || v->kind != VALUE_OPERATION)
             continue;
-        for (int i = 0; i < tape_arity(v->op); i++)
+        for (int i = 0; i < arity_of(v); i++)
             if (e->last[v->argument[i]] == UNUSED)
                 e->last[v->argument[i]] = k;
     }
@@ -403,7 +424,7 @@ static void list_constants(emission *e) {
         if (v->kind != VALUE_NUMBER || e->last[k] == UNUSED)
             continue;
         e->slot[k] = e->slots++;
-        LIST_PUSH(e->arena, e->constant, v->number);
+        LIST_PUSH(e->arena, e->constant, v->of.number);
     }
 }
 
@@ -420,7 +441,7 @@ static void list_once(emission *e) {
 
 static void release_merged(emission *e, int reader) {
     const merged_value *v = emission_value(e, reader);
-    for (int i = 0; i < tape_arity(v->op); i++) {
+    for (int i = 0; i < arity_of(v); i++) {
         const int k = v->argument[i];
         const merged_value *a = emission_value(e, k);
         if (e->last[k] != reader || a->kind != VALUE_OPERATION || a->is_fixed)
@@ -463,22 +484,30 @@ static int is_emitted(const emission *e, int k) {
     return v->kind == VALUE_OPERATION && !v->is_fixed && e->last[k] != UNUSED;
 }
 
+static int count_emitted(const emission *e) {
+    int count = 0;
+    for (int k = 0; k < e->m->value.count; k++)
+        count += is_emitted(e, k);
+    return count;
+}
+
 /* What is not fixed, in the order in which it is made: values. */
 static merge_order order_emission(const emission *e) {
     const int values = e->m->value.count;
-    order_operation *list = arena_alloc(e->arena, sizeof *list * (size_t)(values + 1));
-    int *value = ARENA_ARRAY(e->arena, int, values + 1);
-    int *number = ARENA_ARRAY(e->arena, int, values + 1);
+    const int most = count_emitted(e);
+    order_operation *list = ARENA_ROOM(e->arena, order_operation, most + 1);
+    int *value = ARENA_ROOM(e->arena, int, most + 1);
+    int *number = ARENA_ROOM(e->arena, int, values + 1);
     int count = 0;
     for (int k = 0; k < values; k++) {
         const merged_value *v = emission_value(e, k);
         if (!is_emitted(e, k))
             continue;
         list[count] =
-            (order_operation){.op = v->op,
+            (order_operation){.op = (tape_op)v->op,
                               .argument = {NO_OPERATION, NO_OPERATION, NO_OPERATION},
                               .circle = v->argument[0]};
-        for (int i = 0; i < tape_arity(v->op); i++)
+        for (int i = 0; i < arity_of(v); i++)
             if (is_emitted(e, v->argument[i]))
                 list[count].argument[i] = number[v->argument[i]];
         value[count] = k;
@@ -501,15 +530,36 @@ static void find_ordered_readers(emission *e, int count, const int *order) {
             e->last[k] = k;
     for (int i = count - 1; i >= 0; i--) {
         const merged_value *v = emission_value(e, order[i]);
-        for (int j = 0; j < tape_arity(v->op); j++)
+        for (int j = 0; j < arity_of(v); j++)
             if (e->last[v->argument[j]] == v->argument[j])
                 e->last[v->argument[j]] = order[i];
     }
 }
 
-/* A slot is free after the last reader of its value; those of a group of sines and
- * cosines are kept until all have been read. */
-static void list_rest(emission *e) {
+/* Is there nothing to be put in another order than that of the numbers? */
+static int keeps_order(const emission *e) {
+    if (e->m->is_busy)
+        return 0;
+    for (int k = 0; k < e->m->value.count; k++) {
+        const tape_op op = (tape_op)emission_value(e, k)->op;
+        if ((op == TAPE_SIN || op == TAPE_COS) && is_emitted(e, k))
+            return 0;
+    }
+    return 1;
+}
+
+/* A slot is free after the last reader of its value. */
+static void list_in_order(emission *e) {
+    for (int k = 0; k < e->m->value.count; k++)
+        if (is_emitted(e, k)) {
+            release_merged(e, k);
+            place_merged(e, k);
+        }
+}
+
+/* The same in another order; values of a group of sines and cosines are kept until all
+ * have been read. */
+static void list_ordered(emission *e) {
     const merge_order o = order_emission(e);
     find_ordered_readers(e, o.count, o.at);
     for (int i = 0; i < o.count; i += o.group[i]) {
@@ -542,13 +592,13 @@ static int loop_argument(const emission *e, const loop_list *l, int value) {
 
 static loop_list list_operations(emission *e) {
     const int count = e->m->value.count;
-    loop_list l = {.number = ARENA_ARRAY(e->arena, int, count + 1)};
+    loop_list l = {.number = ARENA_ROOM(e->arena, int, count + 1)};
     for (int k = 0; k < count; k++) {
         const merged_value *v = emission_value(e, k);
-        roll_operation o = {v->op, {0, 0, 0}, e->slot[k]};
+        roll_operation o = {(tape_op)v->op, {0, 0, 0}, e->slot[k]};
         if (v->kind != VALUE_OPERATION || v->is_fixed || e->last[k] == UNUSED)
             continue;
-        for (int i = 0; i < tape_arity(v->op); i++)
+        for (int i = 0; i < arity_of(v); i++)
             o.argument[i] = loop_argument(e, &l, v->argument[i]);
         l.number[k] = l.operation.count;
         LIST_PUSH(e->arena, l.operation, o);
@@ -606,8 +656,8 @@ static int list_loops(emission *e) {
     assert(holds);
     if (!holds)
         return 0;
-    e->rolled_op = ARENA_ARRAY(e->arena, unsigned char, count + 1);
-    e->rolled = ARENA_ARRAY(e->arena, int, 4 * count + 1);
+    e->rolled_op = ARENA_ROOM(e->arena, unsigned char, count + 1);
+    e->rolled = ARENA_ROOM(e->arena, int, 4 * count + 1);
     int *to = e->rolled;
     for (int i = 0; i < count; i++) {
         const int number = e->loops.order[i];
@@ -626,9 +676,9 @@ static int *write_merged(const emission *e, int count, const int *list, int *to,
                          unsigned char *op) {
     for (int i = 0; i < count; i++) {
         const merged_value *v = emission_value(e, list[i]);
-        op[i] = (unsigned char)v->op;
+        op[i] = v->op;
         *to++ = e->slot[list[i]];
-        for (int k = 0; k < tape_arity(v->op); k++)
+        for (int k = 0; k < arity_of(v); k++)
             *to++ = e->slot[v->argument[k]];
     }
     return to;
@@ -637,7 +687,7 @@ static int *write_merged(const emission *e, int count, const int *list, int *to,
 static int count_operands(const emission *e, int count, const int *list) {
     int operands = 0;
     for (int i = 0; i < count; i++)
-        operands += 1 + tape_arity(emission_value(e, list[i])->op);
+        operands += 1 + arity_of(emission_value(e, list[i]));
     return operands;
 }
 
@@ -646,7 +696,7 @@ static const lookup *const *list_lookups(const emission *e, arena *a) {
     for (int i = 0; i < e->rest.count; i++) {
         const merged_value *v = emission_value(e, e->rest.at[i]);
         if (v->op == TAPE_LOOKUP)
-            LIST_PUSH(e->arena, list, v->look);
+            LIST_PUSH(e->arena, list, v->of.look);
     }
     return list.count ? LIST_KEEP(a, list) : NULL;
 }
@@ -655,7 +705,7 @@ static const void *narrow_operands(arena *a, const tape *t, const int *list) {
     const int count = t->operands + t->outputs;
     if (tape_is_wide(t))
         return arena_keep(a, list, sizeof *list, count);
-    uint16_t *narrow = ARENA_ARRAY(a, uint16_t, count + 1);
+    uint16_t *narrow = ARENA_ROOM(a, uint16_t, count + 1);
     for (int k = 0; k < count; k++)
         narrow[k] = (uint16_t)list[k];
     return narrow;
@@ -718,8 +768,8 @@ static const tape *emission_finish(const emission *e, arena *a, int outputs, int
                 .constant = LIST_KEEP(a, e->constant),
                 .lookup = list_lookups(e, a)};
     t->operands = t->once_operands + operands;
-    int *operand = ARENA_ARRAY(e->arena, int, t->operands + outputs + 1);
-    unsigned char *op = ARENA_ARRAY(a, unsigned char, t->length + 1);
+    int *operand = ARENA_ROOM(e->arena, int, t->operands + outputs + 1);
+    unsigned char *op = ARENA_ROOM(a, unsigned char, t->length + 1);
     int *next = write_merged(e, e->once.count, e->once.at, operand, op);
     next =
         write_copies(e->once_copies.count, e->once_copies.at, next, op + e->once.count);
@@ -737,7 +787,7 @@ const tape *merge_finish(merge *m, arena *a, int whole, int outputs, const int *
     for (int number = 0; number < whole; number++)
         merge_input(m, number);
     find_merged_readers(&e, outputs, output);
-    e.slot = ARENA_ARRAY(e.arena, int, m->value.count + 1);
+    e.slot = ARENA_ROOM(e.arena, int, m->value.count + 1);
     for (int k = 0; k < m->value.count; k++)
         e.slot[k] = NOT_PLACED;
     list_inputs_of(&e, whole);
@@ -747,7 +797,12 @@ const tape *merge_finish(merge *m, arena *a, int whole, int outputs, const int *
     const int first = place_outputs(&e, outputs, output);
     if (!list_loops(&e)) {
         e.loops = (roll){0};
-        list_rest(&e);
+        e.rest.capacity = count_emitted(&e) + 1;
+        e.rest.at = ARENA_ROOM(e.arena, int, e.rest.capacity);
+        if (keeps_order(&e))
+            list_in_order(&e);
+        else
+            list_ordered(&e);
     }
     const tape *t = emission_finish(&e, a, outputs, first);
     *from = LIST_KEEP(a, e.input);

@@ -11,6 +11,8 @@ typedef struct merge merge;
 
 /* Inputs from number `fixed` on are the same in every run. Lives in arena a. */
 merge *merge_new(arena *a, int fixed);
+/* Takes memory for so many values at once, before the first one. */
+void merge_expect(merge *m, long values);
 
 /* Input `number`; a number; op(x, y, z), arguments that it does not have being ignored.
  */

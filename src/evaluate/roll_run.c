@@ -88,6 +88,7 @@ typedef struct run_work {
     int *table;   /* [buckets]: 1 + place among the members */
     uint32_t buckets;
     char *is_taken; /* [count] */
+    int *run;       /* [count]: members of a run, one stride after the other */
     int ahead;      /* as a rule, members are so many places apart after a stride */
 } run_work;
 
@@ -181,12 +182,12 @@ static int choose_stride(run_work *w, stride *best) {
     return 1;
 }
 
-/* A run that begins with a member. */
-static void add_run(rolling *r, const run_work *w, int begin, const stride *s,
-                    int rounds) {
+/* The first members of w->run. */
+static void add_run(rolling *r, const run_work *w, int rounds) {
     const int list = roll_new_list(r, rounds);
     unit u = {1, rounds, ARENA_ARRAY(r->arena, int, rounds), 1, -1};
-    for (int k = 0, i = begin; k < rounds; k++, i = after(w, i, s, 1)) {
+    for (int k = 0; k < rounds; k++) {
+        const int i = w->run[k];
         u.member[k] = w->member[i];
         r->spot[w->member[i]] = (spot){list, k};
         w->is_taken[i] = 1;
@@ -203,11 +204,11 @@ static void cut_runs(rolling *r, const run_work *w, const stride *s) {
     for (int begin = 0; begin < w->count; begin++) {
         if (w->is_taken[begin] || after(w, begin, s, -1) >= 0)
             continue;
-        int rounds = 1;
-        for (int i = after(w, begin, s, 1); i >= 0; i = after(w, i, s, 1))
-            rounds++;
+        int rounds = 0;
+        for (int i = begin; i >= 0; i = after(w, i, s, 1))
+            w->run[rounds++] = i;
         if (rounds >= LEAST_ROUNDS)
-            add_run(r, w, begin, s, rounds);
+            add_run(r, w, rounds);
     }
 }
 
@@ -239,7 +240,8 @@ void roll_class(rolling *r, int c) {
                   .member = arena_keep(scratch, member, sizeof *member, size),
                   .spots = ARENA_ARRAY(scratch, spots, size),
                   .buckets = roll_room(size),
-                  .is_taken = ARENA_ARRAY(scratch, char, size + 1)};
+                  .is_taken = ARENA_ARRAY(scratch, char, size + 1),
+                  .run = ARENA_ARRAY(scratch, int, size + 1)};
     w.table = ARENA_ARRAY(scratch, int, w.buckets);
     for (int i = 0; i < size; i++)
         w.spots[i] = spots_of(r, member[i]);

@@ -5,6 +5,7 @@
  * coordinates, gradients) is computed once, and nothing is copied between them. */
 #include <assert.h>
 #include <math.h>
+#include <stdint.h>
 #include "../linalg/vector.h"
 #include "../linalg/wide.h"
 #include "shortcut_form.h"
@@ -121,13 +122,34 @@ static void make_row(row_work *q, shortcut_order *f) {
     f->has_row = f->row.program.part->is_plain;
 }
 
+/* Values of several points that lie in one line of the cache are read at once; where they
+ * lie in two, that takes longer. */
+enum { CACHE_LINE = 64 };
+
+static double *aligned_slots(arena *a, int count) {
+    char *at = arena_alloc(a, sizeof(double) * (size_t)count + CACHE_LINE);
+    const size_t beyond = (uintptr_t)at % CACHE_LINE;
+    return (double *)(void *)(at + (beyond ? CACHE_LINE - beyond : 0));
+}
+
 /* The same for several points at once. */
 static void make_wide(lowered *w, shortcut_order *f) {
     const tape *t = f->row.program.part->tape;
     if (!w->code)
         return;
-    f->wide_slot = ARENA_ARRAY(f->arena, double, INVO_LANES * t->slots + 1);
+    f->wide_slot = aligned_slots(f->arena, INVO_LANES * t->slots + 1);
     f->wide = jit_translate_lanes(w->code, t);
+}
+
+/* So many values for each operation of the ledger: most are those of bounds. */
+enum { VALUES_PER_OPERATION = 4 };
+
+static long expected_values(const lowered *w, const shortcut_order *f) {
+    long values = VALUES_PER_OPERATION * shortcut_ledger_length(w) +
+                  program_length(&f->tops.program) + program_length(&w->formulas.program);
+    for (int k = 0; k < f->stages; k++)
+        values += program_length(&f->stage[k].code.program);
+    return values + w->completion->coordinates;
 }
 
 typedef struct row_call {
@@ -146,6 +168,7 @@ static void let_make_row(invo_context *context, void *argument) {
                   .arena = scratch,
                   .merge = merge_new(scratch, 2 * c->coordinates)};
     (void)context;
+    merge_expect(q.merge, expected_values(w, f));
     if (w->code && jit_has_lanes())
         merge_keep_straight(q.merge);
     q.point = ARENA_ARRAY(scratch, int, c->coordinates + c->unknowns + 1);

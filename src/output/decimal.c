@@ -11,6 +11,9 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 __extension__ typedef unsigned __int128 two_words;
 
@@ -84,6 +87,38 @@ static inline int find_digits(uint64_t m, int e, decimal *d) {
     return d->digits >= MOST / 10 && d->digits < MOST;
 }
 
+/* 17 digits: one, then eight, then eight, as letters, the first one of which is in the
+ * lowest byte; `count` of them without zeros at the end. */
+typedef struct spelling {
+    uint64_t middle, last;
+    int count;
+    char first;
+} spelling;
+
+#if defined(__SSE2__)
+/* Both halves side by side in one register. Factors and shifts divide what is below 10^8
+ * by 10^4, what is below 10^4 by 100, and what is below 100 by 10. */
+static inline void spell_halves(uint32_t high, uint32_t low, spelling *s) {
+    const __m128i both = _mm_set_epi64x(low, high);
+    const __m128i fours =
+        _mm_srli_epi64(_mm_mul_epu32(both, _mm_set1_epi64x(3518437209)), 45);
+    const __m128i less =
+        _mm_sub_epi64(both, _mm_mul_epu32(fours, _mm_set1_epi64x(10000)));
+    const __m128i four = _mm_or_si128(fours, _mm_slli_epi64(less, 32));
+    const __m128i twos = _mm_srli_epi16(_mm_mulhi_epu16(four, _mm_set1_epi32(5243)), 3);
+    const __m128i rest = _mm_sub_epi16(four, _mm_mullo_epi16(twos, _mm_set1_epi32(100)));
+    const __m128i two = _mm_or_si128(twos, _mm_slli_epi32(rest, 16));
+    const __m128i tens = _mm_srli_epi16(_mm_mullo_epi16(two, _mm_set1_epi16(103)), 10);
+    const __m128i ones = _mm_sub_epi16(two, _mm_mullo_epi16(tens, _mm_set1_epi16(10)));
+    const __m128i digits = _mm_or_si128(tens, _mm_slli_epi16(ones, 8));
+    const __m128i zeros = _mm_cmpeq_epi8(digits, _mm_setzero_si128());
+    const unsigned others = 0xffffu & ~(unsigned)_mm_movemask_epi8(zeros);
+    const __m128i text = _mm_or_si128(digits, _mm_set1_epi8('0'));
+    s->middle = (uint64_t)_mm_cvtsi128_si64(text);
+    s->last = (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(text, text));
+    s->count = (31 ^ __builtin_clz(others << 1 | 1u)) + 1;
+}
+#else
 /* Eight digits, the first in the lowest byte: halves, then pairs, then digits are split
  * side by side in one word. Factors and shifts divide what is below 10^4 by 100, and what
  * is below 100 by 10. */
@@ -96,37 +131,37 @@ static inline uint64_t split_eight(uint32_t digits) {
     return tens | (twos - 10 * tens) << 8;
 }
 
-/* Eight digits, from the lowest byte to the highest; 0 for the digit 0. */
-static inline void put_eight(char *to, uint64_t digits) {
-    static const uint64_t ZEROS = 0x3030303030303030;
-    digits |= ZEROS;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    digits = __builtin_bswap64(digits);
-#endif
-    memcpy(to, &digits, sizeof digits);
-}
-
 /* How many of eight digits there are without zeros at the end. */
 static inline int count_eight(uint64_t digits) {
     return digits ? 8 - __builtin_clzll(digits) / 8 : 0;
 }
 
-/* 17 digits: one, then eight, then eight; `count` of them without zeros at the end. */
-typedef struct spelling {
-    uint64_t middle, last;
-    int count;
-    char first;
-} spelling;
+static inline void spell_halves(uint32_t high, uint32_t low, spelling *s) {
+    static const uint64_t ZEROS = 0x3030303030303030;
+    const uint64_t middle = split_eight(high);
+    const uint64_t last = split_eight(low);
+    s->middle = middle | ZEROS;
+    s->last = last | ZEROS;
+    s->count = last ? 9 + count_eight(last) : 1 + count_eight(middle);
+}
+#endif
 
 static inline spelling spell(uint64_t digits) {
     enum { EIGHT = 100000000 };
     const uint64_t high = digits / EIGHT; /* 9 digits */
     const uint32_t first = (uint32_t)(high / EIGHT);
     spelling s = {.first = (char)('0' + first)};
-    s.middle = split_eight((uint32_t)(high - (uint64_t)first * EIGHT));
-    s.last = split_eight((uint32_t)(digits - high * EIGHT));
-    s.count = s.last ? 9 + count_eight(s.last) : 1 + count_eight(s.middle);
+    spell_halves((uint32_t)(high - (uint64_t)first * EIGHT),
+                 (uint32_t)(digits - high * EIGHT), &s);
     return s;
+}
+
+/* Eight letters, from the lowest byte to the highest. */
+static inline void put_eight(char *to, uint64_t letters) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    letters = __builtin_bswap64(letters);
+#endif
+    memcpy(to, &letters, sizeof letters);
 }
 
 static inline void put_spelling(char *to, const spelling *s) {
@@ -208,17 +243,31 @@ static int print_unusual(double x, char text[DECIMAL_SIZE]) {
     return print_exactly(x, text);
 }
 
-int decimal_print(double x, char text[DECIMAL_SIZE]) {
+/* Returns where the text ends. */
+static inline char *decimal_put(double x, char *text) {
     const uint64_t bits = bits_of(x);
     const int e = (int)(bits >> FIRST_BITS & EXPONENT_MASK);
     decimal d;
-    char *to = text;
     if (e == 0 || e == EXPONENT_MASK)
-        return print_unusual(x, text);
+        return text + print_unusual(x, text);
     if (!find_digits(bits << 11 | (uint64_t)1 << 63, e - BIAS - 63, &d))
-        return print_exactly(x, text);
-    *to = '-';
-    to = put_decimal(to + (bits >> 63), &d);
-    *to = 0;
-    return (int)(to - text);
+        return text + print_exactly(x, text);
+    *text = '-';
+    return put_decimal(text + (bits >> 63), &d);
+}
+
+int decimal_print(double x, char text[DECIMAL_SIZE]) {
+    char *end = decimal_put(x, text);
+    *end = 0;
+    return (int)(end - text);
+}
+
+size_t decimal_print_cells(int count, const int *from, const double *value,
+                           char separator, char *text) {
+    char *to = text;
+    for (int k = 0; k < count; k++) {
+        *to++ = separator;
+        to = decimal_put(value[from[k]], to);
+    }
+    return (size_t)(to - text);
 }

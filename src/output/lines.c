@@ -181,15 +181,16 @@ invo_status lines_read(invo_context *c, const char *path, int is_part, char sepa
 
 /* Pieces of lines go to the stream together: a call of it costs more than a number. */
 void lines_write_row(const output_table *t, const double *value, char separator) {
-    char piece[4096];
+    enum { CELLS = 100 };
+    char piece[(CELLS + 1) * (DECIMAL_SIZE + 1)];
     size_t used = (size_t)decimal_print(value[0], piece);
-    for (int j = 0; j < t->columns; j++) {
-        if (used + DECIMAL_SIZE + 2 > sizeof piece) {
+    for (int j = 0; j < t->columns; j += CELLS) {
+        const int count = t->columns - j < CELLS ? t->columns - j : CELLS;
+        if (j > 0) {
             fwrite(piece, 1, used, t->file.stream);
             used = 0;
         }
-        piece[used++] = separator;
-        used += (size_t)decimal_print(value[t->from[j]], piece + used);
+        used += decimal_print_cells(count, t->from + j, value, separator, piece + used);
     }
     piece[used++] = '\n';
     fwrite(piece, 1, used, t->file.stream);

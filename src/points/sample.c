@@ -47,13 +47,17 @@ enum { LOWEST = -1000000 }; /* below every stage */
 /* Ways back onto the manifold: stage by stage, which does not move positions for the sake
  * of velocities, and all at once, where that fails. */
 typedef struct way_back {
+    lowered *lowered;
+    const double *guess;
+    int top;
     int count;
-    conditions **stage, *all;
+    conditions **stage;
+    conditions *all; /* NULL: it has not been asked for */
 } way_back;
 
 static way_back find_way(lowered *w, const double *guess, int top) {
     int lowest = lowest_stage(w->completion);
-    way_back way = {.all = stages(w, LOWEST, top - 1, guess)};
+    way_back way = {.lowered = w, .guess = guess, .top = top};
     way.stage = ARENA_ARRAY(w->completion->arena, conditions *, 1 - lowest);
     for (int k = lowest; k < top; k++) {
         conditions *s = stages(w, k, k, guess);
@@ -67,7 +71,8 @@ static way_back find_way(lowered *w, const double *guess, int top) {
  * hardly change must not be followed, it leads far away. */
 static const double ROUGH = 1e-5;
 
-static int go_back(const way_back *way, const double *guess, double *point, size_t size) {
+static int go_back(way_back *way, double *point, size_t size) {
+    const double *guess = way->guess;
     for (int rough = 1; rough >= 0; rough--) {
         int found = 1;
         memcpy(point, guess, size);
@@ -79,9 +84,11 @@ static int go_back(const way_back *way, const double *guess, double *point, size
             found = conditions_restore(stage, point);
             stage->linear.tolerance = fine;
         }
-        if (found || !way->all)
+        if (found)
             return 1;
     }
+    if (!way->all)
+        way->all = stages(way->lowered, LOWEST, way->top - 1, guess);
     memcpy(point, guess, size);
     return conditions_restore(way->all, point);
 }
@@ -105,9 +112,11 @@ static int sample_is_near(const lowered *w, const double *guess, const double *p
 /* Beside a pole of the equations any point is on the manifold within its round-off. */
 static const double BLURRED = 1e8;
 
-static int sample_is_clear(const way_back *way, const double *guess,
-                           const double *point) {
-    return !way->all || conditions_blur(way->all, guess, point) <= BLURRED;
+static int sample_is_clear(const way_back *way, const double *point) {
+    for (int k = 0; k < way->count; k++)
+        if (!(conditions_blur(way->stage[k], way->guess, point) <= BLURRED))
+            return 0;
+    return 1;
 }
 
 /* Moves at random, less far in each third of the attempts, and goes back onto the
@@ -135,10 +144,10 @@ sample sample_manifold(lowered *w, const double *x, int most, int top, double sp
             guess[k] = x[k] + size * random_sign(&state);
         }
         double *point = ARENA_ARRAY(c->arena, double, slots);
-        if (!go_back(&way, guess, point, sizeof *guess * (size_t)slots) ||
+        if (!go_back(&way, point, sizeof *guess * (size_t)slots) ||
             !sample_is_near(w, guess, point))
             continue;
-        sample *to = sample_is_clear(&way, guess, point) ? &s : &blurred;
+        sample *to = sample_is_clear(&way, point) ? &s : &blurred;
         if (to->count < most)
             to->point[to->count++] = point;
     }

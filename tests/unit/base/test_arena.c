@@ -105,6 +105,22 @@ static void pieces_behind_lists_are_zeroed(void **state) {
 }
 
 /* Who comes back to nothing again and again does not ask for memory each time. */
+/* Room that holds anything is no room of others, and what comes after it is zeroed. */
+static void room_is_apart(void **state) {
+    (void)state;
+    arena *a = arena_new(context);
+    for (size_t size = 1; size < 100000; size = size * 3 + 1) {
+        char *first = arena_room(a, size);
+        char *second = arena_alloc(a, size);
+        assert_true((uintptr_t)first % sizeof(double) == 0 && is_zero(second, size));
+        memset(first, 1, size);
+        assert_true(is_zero(second, size));
+        memset(second, 2, size);
+        assert_true(first[0] == 1 && first[size - 1] == 1);
+    }
+    arena_free(a);
+}
+
 static void an_empty_arena_keeps_its_first_block(void **state) {
     (void)state;
     arena *parent = arena_new(context), *a = arena_child(parent);
@@ -167,6 +183,7 @@ int main(void) {
         cmocka_unit_test(what_is_returned_is_zeroed_again),
         cmocka_unit_test(what_is_given_back_is_zeroed_again),
         cmocka_unit_test(pieces_behind_lists_are_zeroed),
+        cmocka_unit_test(room_is_apart),
         cmocka_unit_test(an_empty_arena_keeps_its_first_block),
         cmocka_unit_test(lists_are_cut_to_size),
         cmocka_unit_test(lists_grow_and_are_kept),

@@ -231,6 +231,25 @@ static void test_bounds(void **state) {
     }
 }
 
+/* How many values are expected changes nothing, be they fewer or more. */
+static void test_expected(void **state) {
+    enum { SUMS = 5000 };
+    static const long expected[] = {0, 1, SUMS, 3 * SUMS};
+    (void)state;
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        merge *m = merge_new(memory, 1);
+        merge_expect(m, expected[i]);
+        for (int round = 0; round < 2; round++) {
+            int sum = merge_input(m, 0);
+            for (int k = 1; k <= SUMS; k++) {
+                sum = merge_operate(m, TAPE_ADD, sum, merge_number(m, 0.5), -1);
+                assert_int_equal(sum, k + 1);
+            }
+        }
+        assert_int_equal(merge_count(m), SUMS + 2);
+    }
+}
+
 /* Sines and cosines that do not wait for each other stand side by side, four arguments at
  * a time, those of one argument together, wherever they were asked for. */
 static void test_groups(void **state) {
@@ -265,7 +284,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_tapes), cmocka_unit_test(test_each_once),
         cmocka_unit_test(test_whole_inputs), cmocka_unit_test(test_bounds),
-        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_expected),     cmocka_unit_test(test_groups),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -59,6 +59,21 @@ static void test_known(void **state) {
     }
 }
 
+/* Cells one after the other, those of a row that are wanted. */
+static void test_cells(void **state) {
+    (void)state;
+    static const double value[] = {9, -2.5, NAN, 1e-5, 1e17, 0, 0.1};
+    static const int from[] = {1, 2, 6, 5, 4, 3, 1};
+    static const char expected[] =
+        ";-2.5;nan;0.10000000000000001;0;1e+17;1.0000000000000001e-05;-2.5";
+    enum { CELLS = sizeof from / sizeof *from };
+    char text[CELLS * (DECIMAL_SIZE + 1)];
+    const size_t size = decimal_print_cells(CELLS, from, value, ';', text);
+    assert_int_equal(size, strlen(expected));
+    assert_memory_equal(text, expected, size);
+    assert_int_equal(decimal_print_cells(0, from, value, ';', text), 0);
+}
+
 static void test_powers(void **state) {
     (void)state;
     for (int e = -1074; e < 1024; e++) {
@@ -105,6 +120,7 @@ static void test_random(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words), cmocka_unit_test(test_known),
-        cmocka_unit_test(test_powers), cmocka_unit_test(test_random)};
+        cmocka_unit_test(test_cells), cmocka_unit_test(test_powers),
+        cmocka_unit_test(test_random)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
