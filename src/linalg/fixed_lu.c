@@ -540,7 +540,8 @@ static void fixed_lu_solve_block(const fixed_lu *f, int first, int end) {
     }
 }
 
-/* All rows as one block: right sides are read, and solutions written, on the way. */
+/* All rows as one block: right sides are read, and solutions written, on the way. What
+ * was found last comes last in a sum, so that the others need not wait for it. */
 static void fixed_lu_solve_single(fixed_lu *f, double *restrict b) {
     double *restrict x = f->x;
     const int n = f->n;
@@ -552,9 +553,9 @@ static void fixed_lu_solve_single(fixed_lu *f, double *restrict b) {
         x[i] = sum;
     }
     for (int i = n - 1; i >= 0; i--) {
-        const int end = f->up[i + 1];
+        const int first = f->up[i];
         double sum = x[i];
-        for (int t = f->up[i]; t < end; t++)
+        for (int t = f->up[i + 1] - 1; t >= first; t--)
             sum -= f->u[t] * x[f->up_column[t]];
         x[i] = sum * f->inverse[i];
         b[f->column[i]] = x[i];
@@ -623,11 +624,11 @@ static void fixed_lu_solve_single_complex(fixed_lu *f, double *restrict b) {
         x[2 * i + 1] = im;
     }
     for (int i = n - 1; i >= 0; i--) {
-        const int end = f->up[i + 1];
+        const int first = f->up[i];
         const double *inverse = f->inverse + 2 * i;
         double re = x[2 * i];
         double im = x[2 * i + 1];
-        for (int t = f->up[i]; t < end; t++) {
+        for (int t = f->up[i + 1] - 1; t >= first; t--) {
             const double *a = f->u + 2 * t;
             const double *y = x + 2 * f->up_column[t];
             re -= a[0] * y[0] - a[1] * y[1];

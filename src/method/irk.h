@@ -107,8 +107,6 @@ void irk_fix(irk *k, double rtol);
  * is larger than error: [n]. */
 invo_status irk_look_inside(irk *k, const field *f, const step *d, double *error);
 
-/* Room for all that finer solutions take, and the derivatives of the last step. */
-invo_status irk_fine_open(irk *k);
 /* The largest of error: [n] in tolerances of the iteration; INFINITY: one is no number.
  */
 double irk_farthest(const irk *k, const double *error);

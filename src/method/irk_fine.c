@@ -43,7 +43,9 @@ void irk_fine_free(irk *k) {
     k->fine.room = NULL;
 }
 
-invo_status irk_fine_open(irk *k) {
+/* Makes room for all that finer solutions take, and takes the derivatives of the last
+ * step. */
+static invo_status irk_fine_open(irk *k) {
     const size_t most = (size_t)MOST_PIECES * MOST_STAGES * (size_t)k->n;
     if (!k->fine.solver)
         k->fine.solver = irk_new(k->method, k->form, MOST_STAGES, k->context);
@@ -66,7 +68,7 @@ static void irk_fine_begin(irk *k, const collocation *t) {
     x->newton.exact = k->newton.exact;
     x->newton.limit = x->newton.noise = ROW_ITERATION;
     x->newton.most = MOST_ITERATIONS;
-    x->newton.reach = x->newton.rate = 1;
+    x->newton.rate = 1;
     x->control.failed = 1; /* corrections that go to and fro are no solution */
 }
 

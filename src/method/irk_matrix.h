@@ -42,8 +42,8 @@ typedef struct irk_matrix {
     void *memory;
 } irk_matrix;
 
-/* pairs: how many complex factors are needed at most. */
-invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *c);
+/* Complex factors are made when they are first needed. */
+invo_status irk_matrix_new(irk_matrix *m, top_form *f, invo_context *c);
 void irk_matrix_free(irk_matrix *m);
 /* The same derivatives with factors of its own, for another table or another h: it may be
  * used as long as `of` is as it was. m: zero, or from the last call, whose factors serve
