@@ -122,6 +122,14 @@ static void refine_form_turn_entries(struct refinement *f, arena *a) {
     f->is_out = ARENA_ARRAY(a, char, p->rows + 1);
 }
 
+/* Expressions are in the programs now: without them the graph is as it was, and the
+ * completion serves the next run, too. Where events may complete other modes, or other
+ * members of an ensemble are to find it as it is, it stays awake. */
+static void refine_form_forget_nodes(const lowered *w, int nodes) {
+    if (!w->hybrid && !w->replay)
+        graph_rest_at(w->completion->system->graph, nodes);
+}
+
 /* Makes the rows and their slopes when they are asked for first: few runs do. A protected
  * call, since it is made during the run. */
 static void make_refinement(invo_context *context, void *argument) {
@@ -129,6 +137,7 @@ static void make_refinement(invo_context *context, void *argument) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     arena *a = c->arena;
+    const int nodes = graph_count(g);
     (void)context;
     struct refinement *f = arena_alloc(a, sizeof *f);
     arena *scratch = arena_child(a);
@@ -165,6 +174,7 @@ static void make_refinement(invo_context *context, void *argument) {
     f->is_large = rows >= LARGE;
     f->part = refine_part_new(w, &f->map.pattern, a);
     w->refinement = f;
+    refine_form_forget_nodes(w, nodes);
 }
 
 static int may_move(const lowered *w, int j, movable what) {
