@@ -41,8 +41,9 @@ enum {
 /* By which the other method must be better. At equal tolerances radau has the smaller
  * errors (10 to 1000 times on Akzo Nobel, heat, the transistor amplifier), for which an
  * explicit pair would have to take 2 to 3 times the steps: radau is taken where it is
- * nearly as good, and left where the explicit pair is far better, twice. */
-static const double BETTER = 1.5, AS_GOOD = 0.6, FAR_BETTER = 2;
+ * nearly as good, and left where the explicit pair is better in two trials, in the mean:
+ * where a solution is stiff from time to time, single ones show anything. */
+static const double BETTER = 1.5, AS_GOOD = 0.6;
 /* So has the Taylor method, which pays as soon as its work is known to be less. */
 static const double SERIES_BETTER = 1.1;
 /* Steps of a series, when radau is tried, and how often that is asked: the loop for calm
@@ -279,15 +280,17 @@ static invo_status try_method(run *v, choice_method name, double *h) {
     c->hits = c->calm = 0;
     const int is_quick = v->engine->stepper.terms && v->engine->expansion.is_quick;
     const double least = is_quick ? SERIES_BETTER : BETTER;
-    const int wins = ratio > (usual ? FAR_BETTER : least);
-    if (wins && usual && !c->has_won) { /* it may be stiff again soon */
+    if (usual && c->won == 0 && ratio > BETTER) { /* it may be stiff again soon */
         TRY(run_change_method(v, before));
-        c->has_won = 1;
+        c->won = ratio;
         c->wait = SECOND_WAIT;
         mark(v);
         return INVO_OK;
     }
-    c->has_won = 0;
+    if (usual)
+        ratio = sqrt(ratio * c->won); /* 0 where it has not won before */
+    const int wins = ratio > (usual ? BETTER : least);
+    c->won = 0;
     if (wins) {
         *h = first;
         c->changes++;
