@@ -498,9 +498,10 @@ static void fixed_lu_spread_small(fixed_lu *f, const double *value) {
         for (int t = f->of[i]; t < f->of[i + 1]; t++) {
             double *to = f->a + f->width * (i * f->n + f->spread[t]);
             const double *from = value + f->width * f->from[t];
-            to[0] = from[0];
             if (f->width == 2)
-                to[1] = from[1];
+                memcpy(to, from, 2 * sizeof *to);
+            else
+                *to = *from;
         }
 }
 
@@ -667,17 +668,15 @@ static void fixed_lu_solve_small(fixed_lu *f, double *b) {
         b[f->column[i]] = x[i];
 }
 
+/* Numbers are moved in pairs, as they are read next: a pair that was written in halves
+ * has to wait until both are in memory. */
 static void fixed_lu_solve_small_complex(fixed_lu *f, double *b) {
     double *restrict x = f->x;
-    for (int i = 0; i < f->n; i++) {
-        x[2 * i] = b[2 * f->row[i]];
-        x[2 * i + 1] = b[2 * f->row[i] + 1];
-    }
+    for (int i = 0; i < f->n; i++)
+        memcpy(x + 2 * i, b + 2 * f->row[i], 2 * sizeof *x);
     small_lu_solve_complex(f->n, f->a, x);
-    for (int i = 0; i < f->n; i++) {
-        b[2 * f->column[i]] = x[2 * i];
-        b[2 * f->column[i] + 1] = x[2 * i + 1];
-    }
+    for (int i = 0; i < f->n; i++)
+        memcpy(b + 2 * f->column[i], x + 2 * i, 2 * sizeof *x);
 }
 
 void fixed_lu_solve(fixed_lu *f, double *b) {

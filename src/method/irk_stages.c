@@ -208,10 +208,7 @@ typedef struct stages {
 /* Stages in the ambient space. */
 static invo_status tops_residual(void *self, double *u) {
     irk *k = ((stages *)self)->k;
-    for (int r = 0; r < k->table->stages; r++)
-        TRY(top_form_residual(k->form, u + r * k->n, k->z + r * k->tops,
-                              k->residual + r * k->tops));
-    return INVO_OK;
+    return top_form_residuals(k->form, k->table->stages, u, k->z, k->residual);
 }
 
 static invo_status tops_move(void *self, double *u, double *size) {
