@@ -525,6 +525,22 @@ static int misses_redundant(const lowered *w) {
            w->system.row[row].kind == INVO_ROW_REDUNDANT;
 }
 
+/* Takes f->x, rounded, where all rows hold there. */
+static int take_enough(lowered *w, double *u, double *z, const char *left_out) {
+    return refine_form_is_near(w, u, LARGEST_MOVE) &&
+           take_rounded(w, u, z, left_out, ENOUGH) < ENOUGH;
+}
+
+/* By few coordinates, or few rows. */
+static int refine_by_parts(lowered *w, double *u, double *z, const char *left_out) {
+    if (refine_part_polish(w, u, z, left_out) && take_enough(w, u, z, left_out))
+        return 1;
+    if (!w->refinement->is_sized)
+        refine_form_worst_units(w, u, z, left_out);
+    w->refinement->is_sized = 1;
+    return refine_part_solve(w, left_out) && take_enough(w, u, z, left_out);
+}
+
 /* Of the attempts below, which large systems begin with: fewer rows, and none that jumps.
  */
 enum { FIRST_APART = 3 };
@@ -552,9 +568,7 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
     w->refinement->is_sized = 1;
     const int tops_fail = misses_constraint(w, left_out) || misses_redundant(w);
     const int first = (w->refinement->is_large ? FIRST_APART : 0) + tops_fail;
-    if (!keep && !(best <= ENOUGH) && refine_part_solve(w, u, z, left_out) &&
-        refine_form_is_near(w, u, LARGEST_MOVE) &&
-        take_rounded(w, u, z, left_out, ENOUGH) < ENOUGH)
+    if (!keep && !(best <= ENOUGH) && refine_by_parts(w, u, z, left_out))
         return INVO_OK;
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++) {
         const int number = (k + first) % attempts;

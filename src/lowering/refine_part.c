@@ -560,8 +560,8 @@ static int sweep_rows(const lowered *w, const char *left_out) {
     return 0;
 }
 
-int refine_part_solve(lowered *w, const double *u, const double *z,
-                      const char *left_out) {
+/* Residuals and slopes at (u, z), where nothing has moved yet. */
+static void begin_part(lowered *w, const double *u, const double *z) {
     struct refinement *f = w->refinement;
     for (int j = 0; j < f->map.pattern.columns; j++)
         f->x[j] = invo_slot_value(w->completion->coordinates, u, z, j);
@@ -571,11 +571,19 @@ int refine_part_solve(lowered *w, const double *u, const double *z,
         f->part->change[i] = 0;
         f->part->room[i] = WITHIN * DBL_EPSILON * f->size[i];
     }
+}
+
+int refine_part_polish(lowered *w, const double *u, const double *z,
+                       const char *left_out) {
+    begin_part(w, u, z);
+    keep_point(w->refinement->part, w->refinement);
+    return polish_constraints(w, left_out);
+}
+
+int refine_part_solve(const lowered *w, const char *left_out) {
+    struct refinement *f = w->refinement;
     if (f->part->blocks == 0)
         return 0;
-    keep_point(f->part, f);
-    if (polish_constraints(w, left_out))
-        return 1;
     move_all_back(f->part, f);
     return sweep_rows(w, left_out);
 }
