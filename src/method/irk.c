@@ -130,7 +130,10 @@ static invo_status irk_prepare(stepper *s, const field *f, invo_context *c) {
     if (!k)
         return INVO_E_MEMORY;
     irk_reset(s);
-    const invo_status status = irk_matrix_new(&k->matrix, f->tops, c);
+    const int is_small = k->tops <= IRK_SMALL;
+    invo_status status = irk_matrix_new(&k->matrix, f->tops, is_small ? most / 2 : 0, c);
+    if (!status && is_small && f->has_rows_inside)
+        status = irk_fine_open(k);
     if (status)
         irk_release(s);
     return status;

@@ -17,6 +17,10 @@ typedef enum irk_scheme {
 } irk_scheme;
 
 enum { MOST_TABLES = 3 };
+/* Systems of so many unknowns have room for the highest order from the start, and for
+ * finer solutions where rows will ask for them; in larger ones that is made when it is
+ * needed. */
+enum { IRK_SMALL = 32 };
 
 typedef struct irk_method {
     irk_scheme scheme;
@@ -107,6 +111,8 @@ void irk_fix(irk *k, double rtol);
  * is larger than error: [n]. */
 invo_status irk_look_inside(irk *k, const field *f, const step *d, double *error);
 
+/* Room for all that finer solutions take, and the derivatives of the last step. */
+invo_status irk_fine_open(irk *k);
 /* The largest of error: [n] in tolerances of the iteration; INFINITY: one is no number.
  */
 double irk_farthest(const irk *k, const double *error);

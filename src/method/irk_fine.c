@@ -43,9 +43,7 @@ void irk_fine_free(irk *k) {
     k->fine.room = NULL;
 }
 
-/* Makes room for all that finer solutions take, and takes the derivatives of the last
- * step. */
-static invo_status irk_fine_open(irk *k) {
+invo_status irk_fine_open(irk *k) {
     const size_t most = (size_t)MOST_PIECES * MOST_STAGES * (size_t)k->n;
     if (!k->fine.solver)
         k->fine.solver = irk_new(k->method, k->form, MOST_STAGES, k->context);
@@ -53,7 +51,8 @@ static invo_status irk_fine_open(irk *k) {
         k->fine.room = memory_alloc(k->context, most * sizeof *k->fine.room);
     if (!k->fine.solver || !k->fine.room)
         return INVO_E_MEMORY;
-    return irk_matrix_beside(&k->fine.solver->matrix, &k->matrix, k->context);
+    const int pairs = k->tops <= IRK_SMALL ? MOST_PAIRS : 0;
+    return irk_matrix_beside(&k->fine.solver->matrix, &k->matrix, pairs, k->context);
 }
 
 /* Tolerances of the run, and what the step has found. */

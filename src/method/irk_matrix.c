@@ -3,6 +3,7 @@
  * [HW96] IV.8 for the transformation that leads to one real and several complex r. */
 #include "irk_matrix.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* The number of steps in the longest chain of derivatives. */
 static int longest_chain(const top_form *f) {
@@ -85,14 +86,6 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
     m->pattern = (invo_pattern){m->tops, m->tops, start, column};
 }
 
-static invo_status new_factors(irk_matrix *m, invo_context *c) {
-    m->real = factor_new(&m->pattern, FACTOR_STAGES, FACTOR_BY_ITSELF);
-    if (m->real)
-        return INVO_OK;
-    return report(c, INVO_E_MEMORY, 0, "out of memory for the factors of %d equations",
-                  m->tops);
-}
-
 /* The factors for a pair, made when they are first asked for, or for the real eigenvalue
  * (-1). NULL: no memory. */
 static matrix_factor *irk_matrix_factors(irk_matrix *m, int pair) {
@@ -101,6 +94,17 @@ static matrix_factor *irk_matrix_factors(irk_matrix *m, int pair) {
     if (!m->pair[pair])
         m->pair[pair] = factor_new_beside(m->real, 1);
     return m->pair[pair];
+}
+
+static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
+    m->real = factor_new(&m->pattern, FACTOR_STAGES, FACTOR_BY_ITSELF);
+    int missing = !m->real;
+    for (int k = 0; k < pairs && !missing; k++)
+        missing = !irk_matrix_factors(m, k);
+    if (!missing)
+        return INVO_OK;
+    return report(c, INVO_E_MEMORY, 0, "out of memory for the factors of %d equations",
+                  m->tops);
 }
 
 /* All but the factors; start, spot, column: of the pattern. */
@@ -121,7 +125,7 @@ static void irk_matrix_lay_out(irk_matrix *m, pool *p, int **start, int **spot,
     *column = pool_integers(p, entries);
 }
 
-invo_status irk_matrix_new(irk_matrix *m, top_form *f, invo_context *c) {
+invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *c) {
     int *start;
     int *spot;
     int *column;
@@ -135,22 +139,26 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, invo_context *c) {
     follow_chains(m);
     irk_matrix_find_runs(m);
     merge_columns(m, start, column, spot);
-    return new_factors(m, c);
+    return new_factors(m, pairs, c);
 }
 
-invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, invo_context *c) {
+invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, int pairs,
+                              invo_context *c) {
     const irk_matrix kept = *m;
     *m = *of;
     m->memory = NULL;
     m->table = NULL;
     m->factorizations = 0;
-    for (int k = 0; k < MOST_PAIRS; k++) {
-        m->pair[k] = kept.pair[k];
+    memcpy(m->pair, kept.pair, sizeof m->pair);
+    m->real = kept.real ? kept.real : factor_new_beside(of->real, 0);
+    int missing = !m->real;
+    for (int k = 0; k < MOST_PAIRS && !missing; k++) {
+        if (k < pairs)
+            missing = !irk_matrix_factors(m, k);
         if (m->pair[k])
             factor_renew(m->pair[k]);
     }
-    m->real = kept.real ? kept.real : factor_new_beside(of->real, 0);
-    if (!m->real)
+    if (missing)
         return report(c, INVO_E_MEMORY, 0,
                       "out of memory for the factors of %d equations", m->tops);
     factor_renew(m->real);
