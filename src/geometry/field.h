@@ -45,6 +45,7 @@ typedef struct field {
      * method. */
     invo_status (*retract_inner)(void *self, double *p);
     struct top_form *tops; /* NEEDS_JACOBIAN: top_form.h */
+    int has_rows_inside;   /* points inside of steps will be asked for */
     /* NEEDS_TAYLOR: the solution through p, coefficient: [order + 1, n] gets
      * h^k u^(k) / k!. By time only. */
     invo_status (*expand)(void *self, const double *p, double h, int order,

@@ -95,21 +95,32 @@ static invo_status direction_alone(top_form *f, const double *u, double *v) {
     return direction_slope(f->direction, u, v);
 }
 
-invo_status top_form_residual(top_form *f, const double *u, const double *z,
-                              double *residual) {
-    f->evaluations++;
-    if (top_form_by_differences(f)) {
-        TRY(direction_alone(f, u, f->v));
+invo_status top_form_residuals(top_form *f, int count, const double *u, const double *z,
+                               double *residual) {
+    const int is_direct = !top_form_by_differences(f);
+    for (int r = 0; r < count; r++) {
+        const double *at = u + r * f->n;
+        const double *tops = z + r * f->tops;
+        double *rest = residual + r * f->tops;
+        f->evaluations++;
+        if (is_direct) {
+            f->s->top.equations(f->s->self, at, tops, rest, NULL);
+            continue;
+        }
+        TRY(direction_alone(f, at, f->v));
         for (int i = 0; i < f->tops; i++)
-            residual[i] = z[i] - f->v[i + 1];
-    } else {
-        f->s->top.equations(f->s->self, u, z, residual, NULL);
+            rest[i] = tops[i] - f->v[i + 1];
     }
-    int bad = vector_first_infinite(f->tops, residual);
+    const int bad = vector_first_infinite(count * f->tops, residual);
     if (bad < 0)
         return INVO_OK;
-    f->row = bad;
+    f->row = bad % f->tops;
     return INVO_E_DOMAIN;
+}
+
+invo_status top_form_residual(top_form *f, const double *u, const double *z,
+                              double *residual) {
+    return top_form_residuals(f, 1, u, z, residual);
 }
 
 static invo_status top_form_difference(top_form *f, const double *u, double *value) {

@@ -43,6 +43,9 @@ double top_form_nominal(const top_form *f, int i);
 /* E_DOMAIN where a value is not finite. */
 invo_status top_form_residual(top_form *f, const double *u, const double *z,
                               double *residual);
+/* The same at so many points, one after the other. */
+invo_status top_form_residuals(top_form *f, int count, const double *u, const double *z,
+                               double *residual);
 /* value: entries of the pattern. A slope that is infinite (sqrt at 0) is taken for zero:
  * the iteration must do without it. */
 invo_status top_form_jacobian(top_form *f, const double *u, const double *z,

@@ -498,9 +498,10 @@ static void fixed_lu_spread_small(fixed_lu *f, const double *value) {
         for (int t = f->of[i]; t < f->of[i + 1]; t++) {
             double *to = f->a + f->width * (i * f->n + f->spread[t]);
             const double *from = value + f->width * f->from[t];
-            to[0] = from[0];
             if (f->width == 2)
-                to[1] = from[1];
+                memcpy(to, from, 2 * sizeof *to);
+            else
+                *to = *from;
         }
 }
 
@@ -540,7 +541,8 @@ static void fixed_lu_solve_block(const fixed_lu *f, int first, int end) {
     }
 }
 
-/* All rows as one block: right sides are read, and solutions written, on the way. */
+/* All rows as one block: right sides are read, and solutions written, on the way. What
+ * was found last comes last in a sum, so that the others need not wait for it. */
 static void fixed_lu_solve_single(fixed_lu *f, double *restrict b) {
     double *restrict x = f->x;
     const int n = f->n;
@@ -552,9 +554,9 @@ static void fixed_lu_solve_single(fixed_lu *f, double *restrict b) {
         x[i] = sum;
     }
     for (int i = n - 1; i >= 0; i--) {
-        const int end = f->up[i + 1];
+        const int first = f->up[i];
         double sum = x[i];
-        for (int t = f->up[i]; t < end; t++)
+        for (int t = f->up[i + 1] - 1; t >= first; t--)
             sum -= f->u[t] * x[f->up_column[t]];
         x[i] = sum * f->inverse[i];
         b[f->column[i]] = x[i];
@@ -623,11 +625,11 @@ static void fixed_lu_solve_single_complex(fixed_lu *f, double *restrict b) {
         x[2 * i + 1] = im;
     }
     for (int i = n - 1; i >= 0; i--) {
-        const int end = f->up[i + 1];
+        const int first = f->up[i];
         const double *inverse = f->inverse + 2 * i;
         double re = x[2 * i];
         double im = x[2 * i + 1];
-        for (int t = f->up[i]; t < end; t++) {
+        for (int t = f->up[i + 1] - 1; t >= first; t--) {
             const double *a = f->u + 2 * t;
             const double *y = x + 2 * f->up_column[t];
             re -= a[0] * y[0] - a[1] * y[1];
@@ -666,17 +668,15 @@ static void fixed_lu_solve_small(fixed_lu *f, double *b) {
         b[f->column[i]] = x[i];
 }
 
+/* Numbers are moved in pairs, as they are read next: a pair that was written in halves
+ * has to wait until both are in memory. */
 static void fixed_lu_solve_small_complex(fixed_lu *f, double *b) {
     double *restrict x = f->x;
-    for (int i = 0; i < f->n; i++) {
-        x[2 * i] = b[2 * f->row[i]];
-        x[2 * i + 1] = b[2 * f->row[i] + 1];
-    }
+    for (int i = 0; i < f->n; i++)
+        memcpy(x + 2 * i, b + 2 * f->row[i], 2 * sizeof *x);
     small_lu_solve_complex(f->n, f->a, x);
-    for (int i = 0; i < f->n; i++) {
-        b[2 * f->column[i]] = x[2 * i];
-        b[2 * f->column[i] + 1] = x[2 * i + 1];
-    }
+    for (int i = 0; i < f->n; i++)
+        memcpy(b + 2 * f->column[i], x + 2 * i, 2 * sizeof *x);
 }
 
 void fixed_lu_solve(fixed_lu *f, double *b) {

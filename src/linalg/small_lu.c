@@ -120,8 +120,8 @@ INLINE void small_lu_solve_by(int n, const double *restrict a, double *restrict 
     for (int i = 1; i < n; i++)
         for (int k = 0; k < i; k++)
             x[i] -= a[i * n + k] * x[k];
-    for (int i = n - 1; i >= 0; i--) {
-        for (int k = i + 1; k < n; k++)
+    for (int i = n - 1; i >= 0; i--) { /* what was found last comes last */
+        for (int k = n - 1; k > i; k--)
             x[i] -= a[i * n + k] * x[k];
         x[i] *= a[i * n + i];
     }
@@ -138,7 +138,7 @@ INLINE void small_lu_solve_complex_by(int n, const double *restrict a,
         for (int k = 0; k < i; k++)
             small_lu_subtract(x + 2 * i, a + 2 * (i * n + k), x + 2 * k);
     for (int i = n - 1; i >= 0; i--) {
-        for (int k = i + 1; k < n; k++)
+        for (int k = n - 1; k > i; k--)
             small_lu_subtract(x + 2 * i, a + 2 * (i * n + k), x + 2 * k);
         small_lu_scale(x + 2 * i, a + 2 * (i * n + i));
     }

@@ -641,14 +641,14 @@ static int run_extend(void *self, unsigned what) {
     return (int)protect(w->completion->system->context, lower_extend, &e);
 }
 
-/* Equations of first order without constraints, as those of reactions and of heat, are
- * stiff more often than not, and cheap to differentiate; others are extended where a run
- * turns out to be. */
+/* Equations of first order, as those of reactions, of heat and of circuits, are stiff
+ * more often than not, and cheap to differentiate; others are extended where a run turns
+ * out to be, and completed again for the next run. */
 static int is_likely_stiff(const completion *c) {
     for (int j = 0; j < c->unknowns; j++)
         if (c->unknown[j].d > 1)
             return 0;
-    return c->constraints == 0;
+    return 1;
 }
 
 /* Lowers what every run needs, and what `how` asks for. The ledger comes last: it

@@ -122,6 +122,14 @@ static void refine_form_turn_entries(struct refinement *f, arena *a) {
     f->is_out = ARENA_ARRAY(a, char, p->rows + 1);
 }
 
+/* Expressions are in the programs now: without them the graph is as it was, and the
+ * completion serves the next run, too. Where events may complete other modes, or other
+ * members of an ensemble are to find it as it is, it stays awake. */
+static void refine_form_forget_nodes(const lowered *w, int nodes) {
+    if (!w->hybrid && !w->replay)
+        graph_rest_at(w->completion->system->graph, nodes);
+}
+
 /* Makes the rows and their slopes when they are asked for first: few runs do. A protected
  * call, since it is made during the run. */
 static void make_refinement(invo_context *context, void *argument) {
@@ -129,6 +137,7 @@ static void make_refinement(invo_context *context, void *argument) {
     completion *c = w->completion;
     graph *g = c->system->graph;
     arena *a = c->arena;
+    const int nodes = graph_count(g);
     (void)context;
     struct refinement *f = arena_alloc(a, sizeof *f);
     arena *scratch = arena_child(a);
@@ -165,6 +174,7 @@ static void make_refinement(invo_context *context, void *argument) {
     f->is_large = rows >= LARGE;
     f->part = refine_part_new(w, &f->map.pattern, a);
     w->refinement = f;
+    refine_form_forget_nodes(w, nodes);
 }
 
 static int may_move(const lowered *w, int j, movable what) {
@@ -515,6 +525,22 @@ static int misses_redundant(const lowered *w) {
            w->system.row[row].kind == INVO_ROW_REDUNDANT;
 }
 
+/* Takes f->x, rounded, where all rows hold there. */
+static int take_enough(lowered *w, double *u, double *z, const char *left_out) {
+    return refine_form_is_near(w, u, LARGEST_MOVE) &&
+           take_rounded(w, u, z, left_out, ENOUGH) < ENOUGH;
+}
+
+/* By few coordinates, or few rows. */
+static int refine_by_parts(lowered *w, double *u, double *z, const char *left_out) {
+    if (refine_part_polish(w, u, z, left_out) && take_enough(w, u, z, left_out))
+        return 1;
+    if (!w->refinement->is_sized)
+        refine_form_worst_units(w, u, z, left_out);
+    w->refinement->is_sized = 1;
+    return refine_part_solve(w, left_out) && take_enough(w, u, z, left_out);
+}
+
 /* Of the attempts below, which large systems begin with: fewer rows, and none that jumps.
  */
 enum { FIRST_APART = 3 };
@@ -542,9 +568,7 @@ static int run_refine(void *self, double *u, double *z, const char *left_out, in
     w->refinement->is_sized = 1;
     const int tops_fail = misses_constraint(w, left_out) || misses_redundant(w);
     const int first = (w->refinement->is_large ? FIRST_APART : 0) + tops_fail;
-    if (!keep && !(best <= ENOUGH) && refine_part_solve(w, u, z, left_out) &&
-        refine_form_is_near(w, u, LARGEST_MOVE) &&
-        take_rounded(w, u, z, left_out, ENOUGH) < ENOUGH)
+    if (!keep && !(best <= ENOUGH) && refine_by_parts(w, u, z, left_out))
         return INVO_OK;
     for (int k = 0; k < attempts && !(best <= ENOUGH); k++) {
         const int number = (k + first) % attempts;

@@ -56,6 +56,7 @@ struct refine_part {
     int *row_of;    /* [tops]: the row of each, */
     int *entry_of;  /* [tops]: ... where in it the unknown stands, ... */
     int *column_of; /* [rows of all]: ... and the other way round; 0: none */
+    int *held;      /* [columns of all]: constraints that hold it */
 };
 
 /* --- the triangular order --- */
@@ -133,6 +134,9 @@ refine_part *refine_part_new(const lowered *w, const invo_pattern *p, arena *a) 
     q->change = ARENA_ARRAY(a, double, p->rows + 1);
     q->kept_change = ARENA_ARRAY(a, double, p->rows + 1);
     q->kept_x = refinement_long_array(a, p->columns + 1);
+    q->held = ARENA_ARRAY(a, int, p->columns + 1);
+    for (int k = 0; k < p->start[w->completion->constraints]; k++)
+        q->held[p->column[k]]++;
     find_order(q, w, p, a);
     return q;
 }
@@ -214,6 +218,63 @@ static void take_move(struct refinement *f, int j) {
         const int k = f->inside[s];
         q->change[f->row[k]] += f->value[k] * (after - before);
     }
+}
+
+/* --- constraints, one by one --- */
+
+/* Rows that follow from constraints often miss their bound by the rounding of coordinates
+ * that their constraints are sensitive to, as the voltage of a diode. Others of these
+ * coordinates are finer: moving one that no other constraint holds is enough then. */
+
+/* Rows within so many units are near enough, and constraints need no move within so few.
+ */
+static const double POLISHED = 1.5, POLISHED_ENOUGH = 0.1;
+
+/* Is what is left of row i within so many units? */
+static int is_within(const struct refinement *f, int i, double units) {
+    return fabs((double)(f->r[i] + f->part->change[i])) <=
+           units * DBL_EPSILON * f->size[i];
+}
+
+/* The entry of constraint i with the finest coordinate; -1: there is none. */
+static int finest_entry(const lowered *w, int i) {
+    static const motion how = {.what = MOVE_ALL, .ease = 1};
+    const struct refinement *f = w->refinement;
+    const invo_pattern *p = &f->map.pattern;
+    double finest = INFINITY;
+    int best = -1;
+    for (int k = p->start[i]; k < p->start[i + 1]; k++) {
+        const int j = p->column[k];
+        if (j >= w->completion->coordinates || f->part->held[j] > 1)
+            continue;
+        const double weight = refinement_weight(w, j, (double)f->x[j], how);
+        const double grain = fabs(f->value[k]) * weight;
+        if (!(grain > FLAT * f->size[i]) || !(grain < finest))
+            continue;
+        finest = grain;
+        best = k;
+    }
+    return best;
+}
+
+/* Returns whether all rows hold then. */
+static int polish_constraints(const lowered *w, const char *left_out) {
+    struct refinement *f = w->refinement;
+    refine_part *q = f->part;
+    for (int i = 0; i < w->completion->constraints; i++) {
+        if (refinement_leaves_out(w, i, left_out) || is_within(f, i, POLISHED_ENOUGH))
+            continue;
+        const int k = finest_entry(w, i);
+        if (k < 0)
+            return 0;
+        const int j = f->map.pattern.column[k];
+        q->move[j] = -(f->r[i] + q->change[i]) / f->value[k];
+        take_move(f, j);
+    }
+    for (int i = 0; i < f->map.pattern.rows; i++)
+        if (!refinement_leaves_out(w, i, left_out) && !is_within(f, i, POLISHED))
+            return 0;
+    return 1;
 }
 
 /* --- constraints --- */
@@ -389,6 +450,11 @@ static void move_back(const refine_part *q, struct refinement *f) {
         f->x[q->column[n]] = q->kept_x[q->column[n]];
 }
 
+static void move_all_back(const refine_part *q, struct refinement *f) {
+    memcpy(q->change, q->kept_change, sizeof *q->change * (size_t)f->map.pattern.rows);
+    memcpy(f->x, q->kept_x, sizeof *f->x * (size_t)f->map.pattern.columns);
+}
+
 /* Moves what is in the constraints until all of them hold. Returns how many rows that
  * took; -1: it cannot be done. */
 static int refine_constraints(const lowered *w, const char *left_out) {
@@ -494,8 +560,8 @@ static int sweep_rows(const lowered *w, const char *left_out) {
     return 0;
 }
 
-int refine_part_solve(lowered *w, const double *u, const double *z,
-                      const char *left_out) {
+/* Residuals and slopes at (u, z), where nothing has moved yet. */
+static void begin_part(lowered *w, const double *u, const double *z) {
     struct refinement *f = w->refinement;
     for (int j = 0; j < f->map.pattern.columns; j++)
         f->x[j] = invo_slot_value(w->completion->coordinates, u, z, j);
@@ -505,5 +571,19 @@ int refine_part_solve(lowered *w, const double *u, const double *z,
         f->part->change[i] = 0;
         f->part->room[i] = WITHIN * DBL_EPSILON * f->size[i];
     }
-    return f->part->blocks > 0 && sweep_rows(w, left_out);
+}
+
+int refine_part_polish(lowered *w, const double *u, const double *z,
+                       const char *left_out) {
+    begin_part(w, u, z);
+    keep_point(w->refinement->part, w->refinement);
+    return polish_constraints(w, left_out);
+}
+
+int refine_part_solve(const lowered *w, const char *left_out) {
+    struct refinement *f = w->refinement;
+    if (f->part->blocks == 0)
+        return 0;
+    move_all_back(f->part, f);
+    return sweep_rows(w, left_out);
 }

@@ -67,8 +67,12 @@ int refinement_leaves_out(const lowered *w, int row, const char *left_out);
 refine_part *refine_part_new(const lowered *w, const invo_pattern *p, arena *a);
 
 /* Finds a point near (u, z), in f->x, at which the rows hold that miss their bound at (u,
- * z); f->size are the sizes of their terms. Returns 0 where that takes
- * more than a few rows and blocks. */
-int refine_part_solve(lowered *w, const double *u, const double *z, const char *left_out);
+ * z); f->size are the sizes of their terms. Returns 0 where it is not enough to move one
+ * coordinate of each constraint, which no other constraint holds. */
+int refine_part_polish(lowered *w, const double *u, const double *z,
+                       const char *left_out);
+/* The same for the point that refine_part_polish has tried last, with what else may move.
+ * Returns 0 where that takes more than a few rows and blocks. */
+int refine_part_solve(const lowered *w, const char *left_out);
 
 #endif

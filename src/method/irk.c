@@ -69,7 +69,6 @@ static void irk_reset(stepper *s) {
         return;
     k->old.count = k->fresh.count = 0;
     k->matrix_t = NAN;
-    k->newton.reach = 1;
     k->newton.rate = 1;
     k->newton.shrink = 0.5; /* of a step that fails before it is iterated */
     k->table = k->next = k->method->table[0];
@@ -124,10 +123,6 @@ static void irk_release(stepper *s) {
     s->own = NULL;
 }
 
-/* Systems of so many unknowns have room for finer solutions from the start; in larger
- * ones that is made when rows ask for it. */
-enum { SMALL = 32 };
-
 static invo_status irk_prepare(stepper *s, const field *f, invo_context *c) {
     const irk_method *m = method_of(s);
     const int most = most_stages(m);
@@ -135,8 +130,9 @@ static invo_status irk_prepare(stepper *s, const field *f, invo_context *c) {
     if (!k)
         return INVO_E_MEMORY;
     irk_reset(s);
-    invo_status status = irk_matrix_new(&k->matrix, f->tops, most / 2, c);
-    if (!status && k->tops <= SMALL)
+    const int is_small = k->tops <= IRK_SMALL;
+    invo_status status = irk_matrix_new(&k->matrix, f->tops, is_small ? most / 2 : 0, c);
+    if (!status && is_small && f->has_rows_inside)
         status = irk_fine_open(k);
     if (status)
         irk_release(s);
@@ -194,6 +190,12 @@ void irk_fix(irk *k, double rtol) {
     collocation_weights(t->stages, t->c, 1, k->fixed.end);
 }
 
+/* How large a coordinate is in the step: at least this share of its nominal size. */
+static double irk_size(const irk *k, const step *d, int i, double share) {
+    const double size = fmax(fabs(d->p[i]), fabs(d->h * d->v[i]));
+    return fmax(size, share * top_form_nominal(k->form, i));
+}
+
 /* Tolerances of the iteration. */
 static void set_limits(const stepper *s, irk *k, const step *d) {
     const int own = s->kind == &rk_collocation && !s->hermite;
@@ -206,13 +208,11 @@ static void set_limits(const stepper *s, irk *k, const step *d) {
     k->newton.noise = fmax(k->newton.limit, NOISE_SHARE * wider);
     k->weighted = 0;
     for (int i = 0; i < k->n; i++) {
-        double size = fmax(fabs(d->p[i]), fabs(d->h * d->v[i]));
-        double nominal = 1e-3 * top_form_nominal(k->form, i);
-        k->weight[i] = d->weight ? d->weight[i] * wider : 1 / fmax(size, nominal);
+        k->weight[i] = d->weight ? d->weight[i] * wider : 1 / irk_size(k, d, i, 1e-3);
         k->weighted += i > 0 && k->weight[i] != 0;
         k->aim[i] = k->weight[i];
         if (k->aim[i] == 0) /* left to itself, it would drag others along later */
-            k->aim[i] = wider / (s->rtol * fmax(size, top_form_nominal(k->form, i)));
+            k->aim[i] = wider / (s->rtol * irk_size(k, d, i, 1));
     }
 }
 
@@ -334,14 +334,13 @@ static void embed(irk *k, const step *d, const double *v, double *error) {
  * this share. */
 static const double STIFF_CLAIM = 1e3, TRIAL_MOVE = 0.01, LEAST_TRUE = 0.1;
 
-/* Checks the claim of the matrix that rho is as small as left: x - gamma J x = rho, with
- * J by a difference of directions at the end of the step. A Jacobian taken where slopes
- * are nearly infinite (sqrt(abs(x)) beside 0) makes every correction, every estimate and
- * all that is left vanish. */
-static int is_claim_false(irk *k, const field *f, const step *d, const double *left) {
+/* Checks the claim of the matrix that rho, of size `all`, is as small as left, of size
+ * `size`: x - gamma J x = rho, with J by a difference of directions at the end of the
+ * step. A Jacobian taken where slopes are nearly infinite (sqrt(abs(x)) beside 0) makes
+ * every correction, every estimate and all that is left vanish. */
+static int is_claim_false(irk *k, const field *f, const step *d, const double *left,
+                          double size, double all) {
     const double gamma = d->h / k->table->eigenvalue[0];
-    const double all = irk_norm(k, 1, k->change);
-    const double size = irk_norm(k, 1, left);
     double *near = k->hat;
     double *w = k->slope;
     if (!(all > 1) || !(size * STIFF_CLAIM < all))
@@ -392,33 +391,38 @@ static invo_status look_at_stage(irk *k, const field *f, const step *d) {
 static const double NO_REST = 1e-3;
 
 /* What is left where w is the direction: w less the slope that the stages give there with
- * these weights, through the real matrix. */
-static void what_is_left(irk *k, const step *d, const double *weight, const double *w,
-                         double *left) {
+ * these weights, through the real matrix. Returns the size of what went in. */
+static double what_is_left(irk *k, const step *d, const double *weight, const double *w,
+                           double *left) {
     const double gamma = d->h / k->table->eigenvalue[0];
     double *rho = k->change;
     irk_mean_slope(k, weight, rho);
     for (int i = 1; i < k->n; i++)
         rho[i] = gamma * (w[i] - rho[i]);
     rho[0] = 0;
-    if (irk_norm(k, 1, rho) <= NO_REST * k->newton.limit) {
+    const double size = irk_norm(k, 1, rho);
+    if (size <= NO_REST * k->newton.limit) {
         vector_copy(k->n, rho, left);
-        return;
+        return size;
     }
     vector_zero(k->tops, k->residual);
     irk_matrix_solve(&k->matrix, -1, rho, k->residual, left);
+    return size;
 }
 
-/* What is left at the end of the step: the direction there, which is needed anyway, less
- * the slope that the stages give there, through the same matrix. An iteration that took
- * its rate of convergence from the step before may have stopped too early, and where a
- * function saturates, far too early; without a stage at the end nothing else sees it. */
-static invo_status irk_look_at_end(irk *k, const field *f, step *d, double *left) {
+/* What is left at the end of the step, and its size: the direction there, which is needed
+ * anyway, less the slope that the stages give there, through the same matrix. An
+ * iteration that took its rate of convergence from the step before may have stopped too
+ * early, and where a function saturates, far too early; without a stage at the end
+ * nothing else sees it. */
+static invo_status irk_look_at_end(irk *k, const field *f, step *d, double *left,
+                                   double *size) {
     vector_copy(k->n, d->v, d->w);
     TRY(f->direction(f->self, d->q, d->w));
     d->has_w = 1;
-    what_is_left(k, d, k->fixed.end, d->w, left);
-    if (!is_claim_false(k, f, d, left))
+    const double all = what_is_left(k, d, k->fixed.end, d->w, left);
+    *size = irk_norm(k, 1, left);
+    if (!is_claim_false(k, f, d, left, *size, all))
         return INVO_OK;
     k->matrix_t = NAN;
     return INVO_E_NEWTON;
@@ -545,10 +549,10 @@ static double irk_least_norm(const stepper *s, const irk *k, const step *d,
     return k->weighted ? sqrt(sum / k->weighted) : 0;
 }
 
-/* May the run accept this estimate? Then all else is looked at, too. */
-static int irk_may_do(const stepper *s, const irk *k, const step *d,
-                      const double *error) {
-    return irk_norm(k, 1, error) < 1 || irk_least_norm(s, k, d, error) < 1;
+/* May the run accept this estimate of this size? Then all else is looked at, too. */
+static int irk_may_do(const stepper *s, const irk *k, const step *d, const double *error,
+                      double size) {
+    return size < 1 || irk_least_norm(s, k, d, error) < 1;
 }
 
 /* Estimates by the embedded point, and by what is left at the end where that is larger.
@@ -558,20 +562,22 @@ static invo_status irk_estimate(stepper *s, irk *k, const field *f, step *d) {
     double *near = k->x;
     double *v = k->slope;
     const double scale = s->rtol / k->fixed.inner;
-    double size;
     embed(k, d, d->v, error);
-    if (irk_norm(k, 1, error) >= 1 && (k->control.first || k->control.rejected)) {
+    double size = irk_norm(k, 1, error);
+    if (size >= 1 && (k->control.first || k->control.rejected)) {
         vector_move(k->n, d->p, 1, error, near);
         vector_copy(k->n, d->v, v);
         if (field_slope(f, near, v) == INVO_OK)
             embed(k, d, v, error);
+        size = irk_norm(k, 1, error);
     }
-    if (!f->retract_stage && irk_may_do(s, k, d, error)) {
+    if (!f->retract_stage && irk_may_do(s, k, d, error, size)) {
         double *left = k->x;
+        double at_end;
         TRY(irk_look_inside(k, f, d, error));
         k->fine.estimate = irk_farthest(k, error) / k->fixed.wider;
-        TRY(irk_look_at_end(k, f, d, left)); /* the last direction is that of the end */
-        const double at_end = irk_norm(k, 1, left);
+        /* the last direction is that of the end */
+        TRY(irk_look_at_end(k, f, d, left, &at_end));
         for (int i = 0; i < k->n; i++)
             if (!(fabs(left[i]) <= fabs(error[i])))
                 error[i] = left[i];

@@ -17,6 +17,10 @@ typedef enum irk_scheme {
 } irk_scheme;
 
 enum { MOST_TABLES = 3 };
+/* Systems of so many unknowns have room for the highest order from the start, and for
+ * finer solutions where rows will ask for them; in larger ones that is made when it is
+ * needed. */
+enum { IRK_SMALL = 32 };
 
 typedef struct irk_method {
     irk_scheme scheme;

@@ -51,7 +51,8 @@ invo_status irk_fine_open(irk *k) {
         k->fine.room = memory_alloc(k->context, most * sizeof *k->fine.room);
     if (!k->fine.solver || !k->fine.room)
         return INVO_E_MEMORY;
-    return irk_matrix_beside(&k->fine.solver->matrix, &k->matrix, k->context);
+    const int pairs = k->tops <= IRK_SMALL ? MOST_PAIRS : 0;
+    return irk_matrix_beside(&k->fine.solver->matrix, &k->matrix, pairs, k->context);
 }
 
 /* Tolerances of the run, and what the step has found. */
@@ -66,7 +67,7 @@ static void irk_fine_begin(irk *k, const collocation *t) {
     x->newton.exact = k->newton.exact;
     x->newton.limit = x->newton.noise = ROW_ITERATION;
     x->newton.most = MOST_ITERATIONS;
-    x->newton.reach = x->newton.rate = 1;
+    x->newton.rate = 1;
     x->control.failed = 1; /* corrections that go to and fro are no solution */
 }
 

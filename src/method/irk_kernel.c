@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Each loop is written once for s stages and compiled for every number of stages that a
  * table may have, so that the small matrices and what belongs to one unknown stay in
- * registers. Sums are made in the order of the stages. */
+ * registers. Sums are made in the order of the stages; those over unknowns in four parts,
+ * one for each lane, and a rest. */
 #include "irk_kernel.h"
 #include <assert.h>
 #include <stddef.h>
+#include "../linalg/wide.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -82,10 +84,34 @@ void irk_kernel_correct(const collocation *t, int n, const double *hat, double *
     FOR_STAGES(t->stages, irk_kernel_join_by, n, t->t, 1, hat, out)
 }
 
+/* The same for four unknowns. */
+INLINE void irk_kernel_dot_lanes(int s, const double *row, const wide_lanes *x,
+                                 wide_lanes *sum) {
+    *sum = row[0] * x[0];
+    for (int j = 1; j < s; j++)
+        *sum += row[j] * x[j];
+}
+
+/* The sum of the lanes. */
+INLINE double irk_kernel_join_lanes(const wide_lanes *x) {
+    return ((*x)[0] + (*x)[1]) + ((*x)[2] + (*x)[3]);
+}
+
 INLINE void irk_kernel_combine_by(int count, int n, int s, const double *weight,
                                   const double *restrict in, int stride,
                                   double *restrict out) {
-    for (int l = 0; l < n; l++) {
+    int l = 0;
+    for (; l + WIDE_LANES <= n; l += WIDE_LANES) {
+        wide_lanes x[MOST_STAGES];
+        for (int j = 0; j < count; j++)
+            x[j] = *wide_from(in + l + (size_t)j * stride);
+        for (int r = 0; r < s; r++) {
+            wide_lanes sum;
+            irk_kernel_dot_lanes(count, weight + r * count, x, &sum);
+            *wide_to(out + l + (size_t)r * n) = sum;
+        }
+    }
+    for (; l < n; l++) {
         double x[MOST_STAGES];
         for (int j = 0; j < count; j++)
             x[j] = in[l + (size_t)j * stride];
@@ -94,10 +120,15 @@ INLINE void irk_kernel_combine_by(int count, int n, int s, const double *weight,
     }
 }
 
+WIDE void irk_kernel_combine_lanes(int n, int s, int count, const double *weight,
+                                   const double *in, int stride, double *out) {
+    FOR_STAGES(count, irk_kernel_combine_by, n, s, weight, in, stride, out)
+}
+
 void irk_kernel_combine(int n, int s, int count, const double *weight, const double *in,
                         int stride, double *out) {
     assert(count > 0 && count <= MOST_STAGES);
-    FOR_STAGES(count, irk_kernel_combine_by, n, s, weight, in, stride, out)
+    irk_kernel_combine_lanes(n, s, count, weight, in, stride, out);
 }
 
 INLINE void irk_kernel_blend_by(int others, int n, const double *weight,
@@ -121,39 +152,100 @@ void irk_kernel_blend(int n, int count, const double *weight, const double *cons
     FOR_STAGES(others, irk_kernel_blend_by, n, weight, value, u)
 }
 
+/* Unknown i of a piece; returns the sum of the squares of its weighted changes. */
+INLINE double irk_kernel_integrate_one(int s, const collocation *t, double h,
+                                       const irk_piece *x, int i, int wants) {
+    double y[MOST_STAGES];
+    double square = 0;
+    for (int j = 0; j < s; j++)
+        y[j] = x->slope[i + (size_t)j * x->slope_stride];
+    for (int r = 0; r < s; r++) {
+        const size_t at = i + (size_t)r * x->stride;
+        double step = irk_kernel_dot(s, t->a + r * s, y);
+        if (t->a0)
+            step += t->a0[r] * x->v[i];
+        const double now = x->p[i] + h * step;
+        if (wants) {
+            const double moved = now - x->u[at];
+            const double size = moved * x->weight[i];
+            x->change[at] = moved;
+            square += size * size;
+        }
+        x->u[at] = now;
+    }
+    return square;
+}
+
+/* The same for four unknowns, whose squares are added to those of their lanes. */
+INLINE void irk_kernel_integrate_four(int s, const collocation *t, double h,
+                                      const irk_piece *x, int i, int wants,
+                                      wide_lanes *square) {
+    const wide_lanes p = *wide_from(x->p + i);
+    wide_lanes y[MOST_STAGES];
+    for (int j = 0; j < s; j++)
+        y[j] = *wide_from(x->slope + i + (size_t)j * x->slope_stride);
+    for (int r = 0; r < s; r++) {
+        const size_t at = i + (size_t)r * x->stride;
+        wide_lanes step;
+        irk_kernel_dot_lanes(s, t->a + r * s, y, &step);
+        if (t->a0)
+            step += t->a0[r] * *wide_from(x->v + i);
+        const wide_lanes now = p + h * step;
+        if (wants) {
+            const wide_lanes moved = now - *wide_from(x->u + at);
+            const wide_lanes size = moved * *wide_from(x->weight + i);
+            *wide_to(x->change + at) = moved;
+            *square += size * size;
+        }
+        *wide_to(x->u + at) = now;
+    }
+}
+
+INLINE double irk_kernel_integrate_all(int s, const collocation *t, double h,
+                                       const irk_piece *x, int wants) {
+    wide_lanes lanes = WIDE_ALL(0);
+    double rest = 0;
+    int i = 0;
+    for (; i + WIDE_LANES <= x->count; i += WIDE_LANES)
+        irk_kernel_integrate_four(s, t, h, x, i, wants, &lanes);
+    for (; i < x->count; i++)
+        rest += irk_kernel_integrate_one(s, t, h, x, i, wants);
+    return irk_kernel_join_lanes(&lanes) + rest;
+}
+
 INLINE void irk_kernel_integrate_by(int s, const collocation *t, double h,
                                     const irk_piece *x, double *sum) {
-    const double *a = t->a;
-    const double *restrict p = x->p;
-    const double *restrict slope = x->slope;
-    double *restrict u = x->u;
-    double *restrict change = x->change;
-    double square = 0;
-    for (int i = 0; i < x->count; i++) {
-        double y[MOST_STAGES];
-        for (int j = 0; j < s; j++)
-            y[j] = slope[i + (size_t)j * x->slope_stride];
-        for (int r = 0; r < s; r++) {
-            const size_t at = i + (size_t)r * x->stride;
-            double step = irk_kernel_dot(s, a + r * s, y);
-            if (t->a0)
-                step += t->a0[r] * x->v[i];
-            const double now = p[i] + h * step;
-            if (change) {
-                const double moved = now - u[at];
-                const double size = moved * x->weight[i];
-                change[at] = moved;
-                square += size * size;
-            }
-            u[at] = now;
-        }
-    }
-    *sum = square;
+    *sum = x->change ? irk_kernel_integrate_all(s, t, h, x, 1)
+                     : irk_kernel_integrate_all(s, t, h, x, 0);
+}
+
+WIDE double irk_kernel_integrate_lanes(const collocation *t, double h,
+                                       const irk_piece *x) {
+    double sum = 0;
+    FOR_STAGES(t->stages, irk_kernel_integrate_by, t, h, x, &sum)
+    return sum;
 }
 
 double irk_kernel_integrate(const collocation *t, double h, const irk_piece *x) {
-    double sum = 0;
     assert(t->stages >= 1 && t->stages <= MOST_STAGES);
-    FOR_STAGES(t->stages, irk_kernel_integrate_by, t, h, x, &sum)
-    return sum;
+    return irk_kernel_integrate_lanes(t, h, x);
+}
+
+WIDE double irk_kernel_squares_lanes(int n, const double *change, const double *weight) {
+    wide_lanes lanes = WIDE_ALL(0);
+    double rest = 0;
+    int i = 0;
+    for (; i + WIDE_LANES <= n; i += WIDE_LANES) {
+        const wide_lanes size = *wide_from(change + i) * *wide_from(weight + i);
+        lanes += size * size;
+    }
+    for (; i < n; i++) {
+        const double size = change[i] * weight[i];
+        rest += size * size;
+    }
+    return irk_kernel_join_lanes(&lanes) + rest;
+}
+
+double irk_kernel_squares(int n, const double *change, const double *weight) {
+    return irk_kernel_squares_lanes(n, change, weight);
 }

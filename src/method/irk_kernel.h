@@ -41,4 +41,7 @@ typedef struct irk_piece {
 /* u = p + h (a0 v + A slope); returns the sum of the squares of the weighted changes. */
 double irk_kernel_integrate(const collocation *t, double h, const irk_piece *x);
 
+/* The sum of the squares of the weighted changes. */
+double irk_kernel_squares(int n, const double *change, const double *weight);
+
 #endif

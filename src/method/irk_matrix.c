@@ -3,6 +3,7 @@
  * [HW96] IV.8 for the transformation that leads to one real and several complex r. */
 #include "irk_matrix.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* The number of steps in the longest chain of derivatives. */
 static int longest_chain(const top_form *f) {
@@ -85,13 +86,21 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
     m->pattern = (invo_pattern){m->tops, m->tops, start, column};
 }
 
+/* The factors for a pair, made when they are first asked for, or for the real eigenvalue
+ * (-1). NULL: no memory. */
+static matrix_factor *irk_matrix_factors(irk_matrix *m, int pair) {
+    if (pair < 0)
+        return m->real;
+    if (!m->pair[pair])
+        m->pair[pair] = factor_new_beside(m->real, 1);
+    return m->pair[pair];
+}
+
 static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
     m->real = factor_new(&m->pattern, FACTOR_STAGES, FACTOR_BY_ITSELF);
     int missing = !m->real;
-    for (int k = 0; k < pairs && !missing; k++) {
-        m->pair[k] = factor_new_beside(m->real, 1);
-        missing |= !m->pair[k];
-    }
+    for (int k = 0; k < pairs && !missing; k++)
+        missing = !irk_matrix_factors(m, k);
     if (!missing)
         return INVO_OK;
     return report(c, INVO_E_MEMORY, 0, "out of memory for the factors of %d equations",
@@ -133,32 +142,27 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *
     return new_factors(m, pairs, c);
 }
 
-/* The factors `f`, or new ones. */
-static matrix_factor *irk_matrix_take(matrix_factor *f, const irk_matrix *of,
-                                      int is_complex) {
-    if (!f)
-        return factor_new_beside(of->real, is_complex);
-    factor_renew(f);
-    return f;
-}
-
-invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, invo_context *c) {
+invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, int pairs,
+                              invo_context *c) {
     const irk_matrix kept = *m;
     *m = *of;
     m->memory = NULL;
     m->table = NULL;
     m->factorizations = 0;
-    m->real = irk_matrix_take(kept.real, of, 0);
+    memcpy(m->pair, kept.pair, sizeof m->pair);
+    m->real = kept.real ? kept.real : factor_new_beside(of->real, 0);
     int missing = !m->real;
-    for (int k = 0; k < MOST_PAIRS; k++) {
-        m->pair[k] = irk_matrix_take(kept.pair[k], of, 1);
-        missing |= !m->pair[k];
+    for (int k = 0; k < MOST_PAIRS && !missing; k++) {
+        if (k < pairs)
+            missing = !irk_matrix_factors(m, k);
+        if (m->pair[k])
+            factor_renew(m->pair[k]);
     }
-    if (!missing)
-        return INVO_OK;
-    irk_matrix_free(m);
-    return report(c, INVO_E_MEMORY, 0, "out of memory for the factors of %d equations",
-                  m->tops);
+    if (missing)
+        return report(c, INVO_E_MEMORY, 0,
+                      "out of memory for the factors of %d equations", m->tops);
+    factor_renew(m->real);
+    return INVO_OK;
 }
 
 void irk_matrix_free(irk_matrix *m) {
@@ -214,8 +218,11 @@ static void irk_matrix_powers(irk_matrix *m, const double *r) {
 static void irk_matrix_assemble_real(irk_matrix *m) {
     const int entries = m->pattern.start[m->tops];
     double *restrict value = m->value;
-    vector_copy(entries, m->share, value);
-    for (int l = 1; l <= m->deepest; l++)
+    if (m->deepest == 0)
+        vector_copy(entries, m->share, value);
+    else
+        vector_move(entries, m->share, m->power[2], m->share + entries, value);
+    for (int l = 2; l <= m->deepest; l++)
         vector_add(entries, m->power[2 * l], m->share + l * entries, value);
 }
 
@@ -266,7 +273,8 @@ invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
         else
             irk_matrix_assemble(m);
         m->factorizations++;
-        int bad = factor_update(pair < 0 ? m->real : m->pair[pair], m->value);
+        matrix_factor *f = irk_matrix_factors(m, pair);
+        const int bad = f ? factor_update(f, m->value) : SPARSE_NO_MEMORY;
         if (!bad)
             continue;
         m->table = NULL;
@@ -306,7 +314,9 @@ static void irk_matrix_subtract_known(const irk_matrix *m, const double *restric
 static void irk_matrix_solve_real(irk_matrix *m, const double *rho, double *z,
                                   double *du) {
     const double *r = irk_matrix_ratio(m, -1);
-    if (rho) {
+    if (rho && m->deepest == 1 && rho[0] == 0) {
+        irk_matrix_subtract_known(m, rho, z); /* no coordinate depends on another one */
+    } else if (rho) {
         irk_matrix_real_coordinates(m, r[0], rho, NULL, m->part);
         irk_matrix_subtract_known(m, m->part, z);
     }

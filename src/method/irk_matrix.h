@@ -42,13 +42,14 @@ typedef struct irk_matrix {
     void *memory;
 } irk_matrix;
 
-/* pairs: how many complex factors are needed at most. */
+/* pairs: complex factors that are made at once; others are when they are first needed. */
 invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *c);
 void irk_matrix_free(irk_matrix *m);
 /* The same derivatives with factors of its own, for another table or another h: it may be
  * used as long as `of` is as it was. m: zero, or from the last call, whose factors serve
  * again. */
-invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, invo_context *c);
+invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, int pairs,
+                              invo_context *c);
 
 /* The derivatives of T at (u, z); the factors are void after this. */
 invo_status irk_matrix_load(irk_matrix *m, const double *u, const double *z);

@@ -25,10 +25,7 @@ enum { FIRST_JUDGED = 3 };
 double irk_norm(const irk *k, int count, const double *changes) {
     double sum = 0;
     for (int r = 0; r < count; r++)
-        for (int i = 1; i < k->n; i++) {
-            const double x = changes[i + r * k->n] * k->weight[i];
-            sum += x * x;
-        }
+        sum += irk_kernel_squares(k->n - 1, changes + r * k->n + 1, k->weight + 1);
     return k->weighted ? sqrt(sum / (k->weighted * count)) : 0;
 }
 
@@ -97,7 +94,6 @@ static void begin_iteration(irk *k) {
     k->newton.iterations = 0;
     k->newton.size = 0;
     k->newton.quotient = 0;
-    k->newton.reach = pow(fmax(k->newton.reach, DBL_EPSILON), 0.8);
     k->newton.shrink = SHRINK;
     if (k->newton.exact)
         k->newton.most = MOST_EXACT;
@@ -212,10 +208,7 @@ typedef struct stages {
 /* Stages in the ambient space. */
 static invo_status tops_residual(void *self, double *u) {
     irk *k = ((stages *)self)->k;
-    for (int r = 0; r < k->table->stages; r++)
-        TRY(top_form_residual(k->form, u + r * k->n, k->z + r * k->tops,
-                              k->residual + r * k->tops));
-    return INVO_OK;
+    return top_form_residuals(k->form, k->table->stages, u, k->z, k->residual);
 }
 
 static invo_status tops_move(void *self, double *u, double *size) {

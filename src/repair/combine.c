@@ -309,26 +309,47 @@ static int rounded_echelon(int rows, int columns, double *a, int *pivot) {
     return rank;
 }
 
+/* The first column of each row that is not zero; -1: none. */
+static int *leading_columns(arena *a, int rows, const form_matrix *m) {
+    int *lead = ARENA_ARRAY(a, int, rows + 1);
+    for (int i = 0; i < rows; i++) {
+        lead[i] = -1;
+        for (int j = m->columns - 1; j >= 0; j--)
+            if (rational_sign(m->entry[i * m->columns + j]) != 0)
+                lead[i] = j;
+    }
+    return lead;
+}
+
 /* The rows of an untangled mixture: exact, unless doubles find fewer of them; then
- * numbers that were written rounded would leave rows of nothing but their rounding.
- * Returns how many there are. */
+ * numbers that were written rounded would leave rows of nothing but their rounding. A row
+ * as it was written stays where it begins with the same term and is shorter: with others
+ * it would only follow from larger terms, and be off by their round-off. Returns how many
+ * there are. */
 static int untangle_forms(const top_block *b, int rows, exact_form **form,
                           exact_form **out) {
     dae *s = b->lowered->completion->system;
     form_matrix *m = matrix_of(b, rows, form, -1);
     int *pivot = ARENA_ARRAY(s->arena, int, rows);
+    int *rounded_pivot = ARENA_ARRAY(s->arena, int, rows);
+    const int *lead = leading_columns(s->arena, rows, m);
     double *a = ARENA_ARRAY(s->arena, double, (size_t)rows *(size_t)m->columns + 1);
     const rational **transform =
         ARENA_ARRAY(s->arena, const rational *, (size_t)rows *(size_t)rows);
     for (int k = 0; k < rows * m->columns; k++)
         a[k] = rational_to_double(m->entry[k]);
     int rank = exact_echelon(s->arena, rows, m->columns, m->entry, pivot, transform);
-    int rounded = rounded_echelon(rows, m->columns, a, pivot);
+    int rounded = rounded_echelon(rows, m->columns, a, rounded_pivot);
     int is_exact = rank <= rounded;
     int count = is_exact ? rank : rounded;
     for (int i = 0; i < count; i++)
         out[i] = is_exact ? form_sum(s, rows, form, transform + i * rows)
                           : form_of_numbers(s, m->columns, m->key, a + i * m->columns);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < rows; k++)
+            if (lead[k] == (is_exact ? pivot : rounded_pivot)[i] &&
+                form[k]->count < out[i]->count)
+                out[i] = form[k];
     return count;
 }
 

@@ -41,8 +41,12 @@ enum {
 /* By which the other method must be better. At equal tolerances radau has the smaller
  * errors (10 to 1000 times on Akzo Nobel, heat, the transistor amplifier), for which an
  * explicit pair would have to take 2 to 3 times the steps: radau is taken where it is
- * nearly as good, and left where the explicit pair is far better, twice. */
-static const double BETTER = 1.5, AS_GOOD = 0.6, FAR_BETTER = 2;
+ * nearly as good, and left where the explicit pair is better in the mean of its trials.
+ */
+static const double BETTER = 1.5, AS_GOOD = 0.6;
+/* Where a solution is stiff from time to time, single trials show anything: none counts
+ * for more than this factor, and each for as much as all before. */
+static const double MOST_SHOWN = 4;
 /* So has the Taylor method, which pays as soon as its work is known to be less. */
 static const double SERIES_BETTER = 1.1;
 /* Steps of a series, when radau is tried, and how often that is asked: the loop for calm
@@ -177,6 +181,7 @@ static void win_trial(run *v, double ratio) {
     c->on_trial = 0;
     c->changes++;
     c->wait = FIRST_WAIT;
+    c->mean = 0;
     tell(v, ": the solution is stiff", ratio);
     mark(v);
 }
@@ -265,6 +270,18 @@ static invo_status rehearse_from_here(run *v, choice_method name, double *h,
     return status;
 }
 
+/* Adds a trial of the explicit method to those before, since the last change: *ratio
+ * receives their mean. Returns whether it is to take over; if not, *again receives in how
+ * many steps the next trial comes, 0: later than the last one did. */
+static int weigh_usual(chooser *c, double *ratio, long *again) {
+    const double shown = fmin(MOST_SHOWN, fmax(1 / MOST_SHOWN, *ratio));
+    const int is_first = c->mean == 0;
+    if (*ratio > AS_GOOD)
+        *again = *ratio > BETTER ? SECOND_WAIT : FIRST_WAIT;
+    *ratio = c->mean = is_first ? shown : sqrt(c->mean * shown);
+    return !is_first && c->mean > BETTER;
+}
+
 /* Goes on with the method `name` where that pays; where not, the next trial comes later.
  */
 static invo_status try_method(run *v, choice_method name, double *h) {
@@ -275,30 +292,26 @@ static invo_status try_method(run *v, choice_method name, double *h) {
     double first = *h;
     double ratio;
     int is_short;
+    long again = 0;
     TRY(rehearse_from_here(v, name, &first, &ratio, &is_short));
     c->hits = c->calm = 0;
     const int is_quick = v->engine->stepper.terms && v->engine->expansion.is_quick;
     const double least = is_quick ? SERIES_BETTER : BETTER;
-    const int wins = ratio > (usual ? FAR_BETTER : least);
-    if (wins && usual && !c->has_won) { /* it may be stiff again soon */
-        TRY(run_change_method(v, before));
-        c->has_won = 1;
-        c->wait = SECOND_WAIT;
-        mark(v);
-        return INVO_OK;
-    }
-    c->has_won = 0;
+    const int wins = usual ? weigh_usual(c, &ratio, &again) : ratio > least;
     if (wins) {
         *h = first;
         c->changes++;
         c->wait = FIRST_WAIT;
+        c->mean = 0;
         const char *why = v->engine->stepper.terms ? "" : ": the solution is stiff";
         if (usual)
             why = ": the solution is no longer stiff";
         tell(v, why, ratio);
     } else {
         TRY(run_change_method(v, before));
-        if (!is_short) { /* else it may pay behind the event */
+        if (again) {
+            c->wait = again;
+        } else if (!is_short) { /* else it may pay behind the event */
             c->rest = v->result->statistics.steps + c->wait;
             c->wait = c->wait < LONGEST_WAIT ? 4 * c->wait : LONGEST_WAIT;
         }
@@ -652,6 +665,7 @@ static int rescue(run *v, double *h) {
         return 0;
     c->changes++;
     c->wait = FIRST_WAIT;
+    c->mean = 0;
     diagnose(
         v->context, SEVERITY_NOTE, INVO_OK, nowhere,
         "t = %.6g: method auto switches to radau because the steps of %s fall to zero",

@@ -21,7 +21,7 @@ typedef struct chooser {
     double mode;    /* the fastest mode that was seen then; 0: none yet */
     /* Radau is on trial since this step: whoever was in charge before, and its rate. */
     int on_trial;
-    int has_won; /* the explicit method has, once */
+    double mean; /* of what trials of the explicit method showed; 0: none yet */
     choice_method before;
     double rate;
 } chooser;

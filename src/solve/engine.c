@@ -261,6 +261,12 @@ static invo_status engine_make(engine *e, plan *o, const retraction_class *kind)
     return offer_all(e);
 }
 
+/* Will there be output rows, events or sections inside of steps, or questions later? */
+static int has_rows_inside(const invo_system *s, const plan *o) {
+    return o->points > 1 || !isnan(o->every) || o->given.dense || s->events.count > 0 ||
+           s->sections.count > 0;
+}
+
 /* Makes an engine of a settled plan; one that fails on its way is freed as a whole. */
 invo_status engine_new(invo_context *c, const invo_system *s, plan *o, int passing,
                        engine **made) {
@@ -277,7 +283,10 @@ invo_status engine_new(invo_context *c, const invo_system *s, plan *o, int passi
     e->by_kernel = passing || is_kernel;
     e->doubling = plan_doubles(o);
     e->stepper = (stepper){.kind = e->method->kind, .method = e->method->data};
-    e->field = (field){.n = s->coordinates, .offers = offer_bits(s), .tops = &e->tops};
+    e->field = (field){.n = s->coordinates,
+                       .offers = offer_bits(s),
+                       .tops = &e->tops,
+                       .has_rows_inside = has_rows_inside(s, o)};
     e->kernel.kind = is_kernel ? o->direction : DIRECTION_BORDER;
     e->kernel.euclidean = o->metric == METRIC_EUCLIDEAN;
     invo_status status =

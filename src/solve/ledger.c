@@ -193,24 +193,45 @@ static invo_status ledger_refine(run *v, double *u, double *slope, point_use use
     return INVO_OK;
 }
 
+/* May the point be moved by round-off? */
+static int may_refine_point(const run *v) {
+    const invo_system *s = v->s;
+    const int is_kept =
+        s->constraints == 0 || v->engine->retraction.kind != &retraction_none;
+    return s->ledger.refine && is_kept && tops_are_finite(v) &&
+           v->engine->retraction.settings.rule == RULE_ROUND_OFF;
+}
+
+/* Does a top equation come close to its bound? What follows from others does so by the
+ * rounding of coordinates: there another point helps, not another direction. */
+static int is_direction_coarse(const run *v, int rows, int may_refine) {
+    const books *b = &v->ledger;
+    for (int k = 0; k < b->nonzeros; k++) {
+        const int i = b->nonzero[k];
+        if (i < v->s->constraints || i >= rows ||
+            b->units[i] <= v->o.constraint_bound / 2)
+            continue;
+        if (!(may_refine && v->s->row && is_redundant(v, i)))
+            return 1;
+    }
+    return 0;
+}
+
 /* Measures all rows at u. Where rows come close to their bound, first the direction
  * and then the point is refined; rates and tangency are checked at the point that
  * stays. */
 invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
     const invo_system *s = v->s;
-    int finite = tops_are_finite(v);
-    int rows = finite ? manifold_rows(s) : s->constraints;
+    const int rows = tops_are_finite(v) ? manifold_rows(s) : s->constraints;
+    const int may_refine = may_refine_point(v);
     int row;
     double bound = v->o.constraint_bound;
     TRY(check_values(v));
     ledger_measure(v, u);
-    if (worst_of(v, s->constraints, rows, &row) > bound / 2) {
+    if (is_direction_coarse(v, rows, may_refine)) {
         TRY(run_direction(v, u, slope, 1));
         ledger_measure(v, u);
     }
-    int is_kept = s->constraints == 0 || v->engine->retraction.kind != &retraction_none;
-    int may_refine = s->ledger.refine && is_kept && finite &&
-                     v->engine->retraction.settings.rule == RULE_ROUND_OFF;
     double worst = worst_of(v, 0, rows, &row);
     if (may_refine && !(worst <= LEDGER_NEARLY * bound)) {
         TRY(ledger_refine(v, u, slope, use));

@@ -96,3 +96,13 @@ involute run $ROOT/models/VanDerPol.mo --method dopri54 --stop 0.01 --rtol 1e-4
 status 0
 settings   method dopri54
 !method auto
+====
+// Stiff from time to time: radau takes over once, and the explicit method again, since it is the better one in the mean of two trials.
+----
+involute run $ROOT/tests/reference/deceptive/TransistorAmplifier.mo --rtol 1e-5
+----
+status 0
+method auto switches to radau
+method auto switches to dop853
+the solution is no longer stiff
+settings   method dop853

@@ -170,9 +170,35 @@ static void tolerances_share_a_completion(void **state) {
     }
 }
 
+/* Runs that refine points, and turn to an implicit method, leave the completion as it
+ * was: the order in which methods are taken makes no difference. */
+static void refined_runs_share_a_completion(void **state) {
+    (void)state;
+    static const char *const methods[] = {"auto",   "dop853", "radau",
+                                          "taylor", "radau",  "auto"};
+    char path[1000];
+    const char *root = getenv("INVOLUTE_SOURCE");
+    invo_context *c = invo_context_new();
+    snprintf(path, sizeof path, "%s/tests/reference/deceptive/TransistorAmplifier.mo",
+             root ? root : ".");
+    invo_model *m = read_model(c, path);
+    for (size_t k = 0; k < 2 * sizeof methods / sizeof *methods; k++) {
+        const char *method = methods[k / 2];
+        outcome again = run(m, c, method, 1e-5);
+        outcome fresh = run_fresh(path, method, 1e-5);
+        assert_string_equal(again.text, fresh.text);
+        assert_true(k % 2 == 0 || !again.was_completed);
+        free(again.text);
+        free(fresh.text);
+    }
+    invo_model_free(m);
+    invo_context_free(c);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(runs_are_those_of_fresh_models),
                                        cmocka_unit_test(changes_are_seen),
-                                       cmocka_unit_test(tolerances_share_a_completion)};
+                                       cmocka_unit_test(tolerances_share_a_completion),
+                                       cmocka_unit_test(refined_runs_share_a_completion)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
