@@ -912,19 +912,19 @@ class Seat:
         self.call = partial(lib.model_run, self.pointer, ctypes.byref(o), ctypes.byref(self.out))
         self.tells = False
 
-    def _prepare(self, shows: bool) -> None:
+    def _prepare(self, shows: bool, is_asked: bool) -> None:
         if shows != self.tells:
             self.o.progress = lib.watch_progress if shows else lib.PROGRESS(0)
             self.tells = shows
-        is_asked = shows or threading.get_ident() == _main[0]
         if is_asked != self.is_asked:
             self.watch.ask = self.callback if is_asked else lib.NOBODY
             self.is_asked = is_asked
         self.watch.often = 0  # the library begins to look at the clock
 
     def run(self, progress: Any) -> Tuple[int, Optional[lib.Result]]:
-        shows = wants_bar(progress)
-        self._prepare(shows)
+        is_main = threading.get_ident() == _main[0]  # signals and the terminal are its own
+        shows = wants_bar(progress) and (is_main or progress is not None)
+        self._prepare(shows, shows or is_main)
         try:
             status = self._watched(progress) if shows else self.call()
             pointer, self.out.value = self.out.value, None
@@ -932,10 +932,11 @@ class Seat:
             lib.result_free(self.out)
             self.out.value = None
             raise
+        result = lib.Result(pointer) if pointer else None
         if status or self.answer.raised:
             self.watch.stop = 0
             self.answer.check(status)
-        return status, lib.Result(pointer) if pointer else None
+        return status, result
 
     def _watched(self, progress: Any) -> int:
         self.watch.t, self.watch.steps = math.nan, 0

@@ -3,10 +3,12 @@
 import copy
 import decimal
 import fractions
+import io
 import json
 import math
 import os
 import pickle
+import sys
 import threading
 
 import numpy as np
@@ -176,6 +178,25 @@ class Shown:
 
     def update(self, what):
         self.log.append(what._repr_html_())
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_the_bar_of_a_terminal_belongs_to_the_main_thread(monkeypatch):
+    from involute import _model
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    clock = iter(range(0, 100000, 2))
+    monkeypatch.setattr(_model.time, "monotonic", lambda: next(clock))
+    m = pendulum()
+    thread = threading.Thread(target=lambda: m.run(30000, rtol=1e-10, points=1))
+    thread.start()
+    thread.join()
+    assert sys.stderr.getvalue() == ""
+    m.run(30000, rtol=1e-10, points=1)
+    assert "steps" in sys.stderr.getvalue()
 
 
 def test_the_bar_of_a_notebook(monkeypatch):
