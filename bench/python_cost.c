@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A model run again and again from C: python_cost MODEL.mo STOP RUNS. Prints the least and the median
- * processor time of a run in milliseconds. bench/python_cost.sh compares it with the Python package. */
+/* A model run from C: python_cost MODEL.mo STOP. For every number on standard input, so
+ * many runs, and their processor times in milliseconds. bench/python_cost.py asks. */
 #include <involute.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,35 +12,35 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static int by_size(const void *a, const void *b) {
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-    return (x > y) - (x < y);
+static int run_once(invo_model *m, const invo_options *o) {
+    invo_result *r = NULL;
+    const invo_status status = invo_model_run(m, o, &r);
+    invo_result_free(r);
+    return status;
 }
 
 int main(int argc, char **argv) {
     invo_context *c = invo_context_new();
     invo_options o;
     invo_model *m = NULL;
-    const int runs = argc == 4 ? atoi(argv[3]) : 0;
-    double *seconds = calloc((size_t)runs + 1, sizeof *seconds);
-    if (!c || !seconds || runs < 1 || invo_model_read(c, argv[1], &m) ||
+    int runs;
+    if (!c || argc != 3 || invo_model_read(c, argv[1], &m) ||
         invo_model_options(m, invo_options_init(&o)))
         return 1;
     o.stop = atof(argv[2]);
     o.rtol = 1e-8;
-    for (int k = -1; k < runs; k++) { /* the first one completes the model */
-        invo_result *r = NULL;
-        const double began = now();
-        if (invo_model_run(m, &o, &r))
-            return 1;
-        invo_result_free(r);
-        if (k >= 0)
-            seconds[k] = now() - began;
+    if (run_once(m, &o)) /* completes the model */
+        return 1;
+    while (scanf("%d", &runs) == 1) {
+        for (int k = 0; k < runs; k++) {
+            const double began = now();
+            if (run_once(m, &o))
+                return 1;
+            printf("%.6f ", 1e3 * (now() - began));
+        }
+        puts("");
+        fflush(stdout);
     }
-    qsort(seconds, (size_t)runs, sizeof *seconds, by_size);
-    printf("%.6f %.6f\n", 1e3 * seconds[0], 1e3 * seconds[runs / 2]);
-    free(seconds);
     invo_model_free(m);
     invo_context_free(c);
     return 0;

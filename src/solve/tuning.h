@@ -7,7 +7,8 @@ typedef struct run run;
 
 typedef struct tuning {
     long looks;
-    double began; /* processor time at the first one */
+    double began;         /* processor time at the first one */
+    double asked, passed; /* when it was last asked for, and what had passed then */
 } tuning;
 
 /* Before a step. */

@@ -143,8 +143,7 @@ class Ensemble(AbstractSequence):  # type: ignore[type-arg]
         """The solution of a member, which owns the result from now on, or its error."""
         solution = None
         if result:
-            owned = lib.Owned(result, lib.result_free)
-            solution = Solution(self._name, self._base, None, owned, self._options, self._texts, self._values[k], message,
+            solution = Solution(self._name, self._base, None, lib.Result(result), self._options, self._texts, self._values[k], message,
                                 False)
         return lib.error_of(status, message, where, time, solution) if status else solution
 

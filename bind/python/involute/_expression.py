@@ -198,6 +198,12 @@ class Expr:
     def __rfloordiv__(self, other: Any) -> Any:
         return self._builder.call("floor", other/self) if is_operand(other) else NotImplemented
 
+    def __divmod__(self, other: Any) -> Any:
+        return self//other, self % other
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return other//self, other % self
+
     def __rmod__(self, other: Any) -> Any:
         return self._builder.call("mod", other, self) if is_operand(other) else NotImplemented
 
@@ -403,6 +409,7 @@ atan2 = _function("atan2", 2, math.atan2)
 minimum = _function("min", 2, min)
 maximum = _function("max", 2, max)
 mod = _function("mod", 2, operator.mod)
+rem = _function("rem", 2, math.fmod)
 absolute = _function("abs", 1, abs)
 pre = _function("pre", 1, _number_only("pre"))
 edge = _function("edge", 1, _number_only("edge"))
@@ -453,11 +460,15 @@ UFUNCS: Dict[Any, Callable[..., Any]] = {
     np.log2: lambda x: log(x)/math.log(2), np.log1p: log1p, np.sin: sin, np.cos: cos, np.tan: tan,
     np.arcsin: asin, np.arccos: acos, np.arctan: atan, np.arctan2: atan2, np.sinh: sinh, np.cosh: cosh,
     np.tanh: tanh, np.arcsinh: asinh, np.arccosh: acosh, np.floor: floor, np.ceil: ceil, np.minimum: minimum,
-    np.arctanh: lambda x: log((1 + x)/(1 - x))/2, np.exp2: lambda x: 2.0**x,
+    np.arctanh: lambda x: (log1p(x) - log1p(-x))/2, np.exp2: lambda x: 2.0**x,
     np.cbrt: lambda x: sign(x)*absolute(x)**(1/3), np.deg2rad: lambda x: x*(math.pi/180),
     np.radians: lambda x: x*(math.pi/180), np.rad2deg: lambda x: x*(180/math.pi),
     np.degrees: lambda x: x*(180/math.pi), np.floor_divide: operator.floordiv,
     np.maximum: maximum, np.fmin: minimum, np.fmax: maximum, np.mod: mod, np.hypot: lambda x, y: sqrt(x**2 + y**2),
+    np.fmod: rem, np.trunc: lambda x: where(x < 0, ceil(x), floor(x)),
+    np.copysign: lambda x, y: where(y < 0, -absolute(x), absolute(x)),
+    np.heaviside: lambda x, half: where(x < 0, 0, where(x > 0, 1, half)),
+    np.logaddexp: lambda x, y: maximum(x, y) + log1p(exp(-absolute(x - y))),
 }
 
 

@@ -61,7 +61,7 @@ class OdeResult(Dict[str, Any]):
 class OdeSolution:
     """The solution at any time of the run: the method's interpolant on all constraints."""
 
-    def __init__(self, problem: "_Problem", result: lib.Owned) -> None:
+    def __init__(self, problem: "_Problem", result: lib.Result) -> None:
         self._problem = problem
         self._result = result
 
@@ -191,12 +191,12 @@ class _Problem:
         return ([f"constraints[{k}] = 0 ({how})" for k in range(self.fixed)]
                 + [f"invariants[{k}] = {self.offset[self.fixed + k]:.6g} ({how})" for k in range(count - self.fixed)])
 
-    def run(self, o: lib.Options) -> Tuple[int, Optional[lib.Owned]]:
+    def run(self, o: lib.Options) -> Tuple[int, Optional[lib.Result]]:
         out = c_void_p()
         self.watch = lib.Watch(math.nan, 0, 0)
         call = lambda: _system_run(self.context.pointer, ctypes.byref(self.system), ctypes.byref(o), ctypes.byref(out))
         status = run_watched(call, o, self.watch, None, calls_back=True)
-        result = lib.Owned(out.value, lib.result_free, self.context) if out.value else None
+        result = lib.Result(out.value) if out.value else None
         self.rethrow()  # the result is freed then
         return status, result
 

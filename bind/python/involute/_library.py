@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import ctypes
 import math
+import sys
 import weakref
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_long, c_size_t, c_void_p
 from pathlib import Path
-from typing import Any, Callable, List, Optional, Tuple, Type
+from typing import Any, Callable, Dict, List, Optional, Tuple, Type
 
 from . import _tables
 
@@ -197,6 +198,9 @@ result_columns = _declare("invo_result_columns", c_int, _handle)
 result_column = _declare("invo_result_column", _text, _handle, c_int)
 result_rows = _declare("invo_result_rows", c_long, _handle)
 result_row = _declare("invo_result_row", POINTER(c_double), _handle, c_long)
+result_address = library["invo_result_row"]  # the same, as a number
+result_address.restype = c_void_p
+result_address.argtypes = [_handle, c_long]
 result_final = _declare("invo_result_final", POINTER(c_double), _handle)
 result_at = _declare("invo_result_at", _status, _handle, c_double, POINTER(c_double))
 result_statistics = _declare("invo_result_statistics", POINTER(Statistics), _handle)
@@ -305,6 +309,9 @@ def is_interrupt(status: int) -> bool:
 
 # --- owners ---
 
+_DOUBLE = "<f8" if sys.byteorder == "little" else ">f8"
+
+
 def _release(free: Function, pointer: int, keeps: Tuple[Any, ...]) -> None:
     free(pointer)
 
@@ -319,6 +326,22 @@ class Owned:
         # The finalizer holds what the object needs, which is freed later for sure.
         self._finalizer = weakref.finalize(self, _release, free, pointer, keeps)
         self._finalizer.atexit = False
+
+
+class Result(Owned):
+    """What a run gives. It needs nothing else, and is made in every run: so it has no finalizer, which takes longer."""
+
+    def __init__(self, pointer: int) -> None:
+        self.pointer = pointer
+
+    def __del__(self, free: Function = result_free) -> None:
+        free(self.pointer)
+
+    @property
+    def __array_interface__(self) -> Dict[str, Any]:
+        """The output rows where the library has them; arrays of them hold the result."""
+        shape = (result_rows(self.pointer), result_columns(self.pointer) + 1)
+        return {"version": 3, "typestr": _DOUBLE, "shape": shape, "data": (result_address(self.pointer, 0), False)}
 
 
 class Context(Owned):
@@ -346,6 +369,7 @@ class Core(Owned):
         super().__init__(pointer, model_free, context)
         self.context = context
         self.values: Tuple[str, ...] = ()  # what was set since it was made
+        self.seat: Any = None  # what its runs need, of _model.py
 
     def copy(self) -> "Core":
         context = Context()
@@ -357,6 +381,8 @@ class Core(Owned):
         for assignment in assignments:
             self.context.check(model_set(self.pointer, assignment.encode()))
         self.values = assignments
+        if self.seat is not None:
+            self.seat.given = None  # options may depend on values
 
 
 def parsed(text: str, name: str, choose_model: Optional[str], libraries: Tuple[str, ...], sandbox: bool = False) -> Core:

@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
@@ -32,6 +33,7 @@ Name = Union[str, Expr]
 Values = Mapping[Any, Any]
 
 _FLAGS = {field: (kind, flag) for kind, field, flag in _tables.OPTIONS}
+_INTERRUPT = _tables.STATUSES.index("E_INTERRUPT")
 _TYPES = {float: 0, int: 1, bool: 2}
 
 
@@ -528,12 +530,14 @@ class Model:
 
     def _take(self, values: Tuple[str, ...]) -> lib.Core:
         """A model to run with these values: the one of the last run, where only numbers differ, or a new copy."""
-        names = [v.split("=")[0] for v in values]
         with self._lock:
             base = self._core()
+            if self._idle and self._idle[-1].values == values:
+                return self._idle.pop()
+            names = [v.split("=")[0] for v in values]
             for k, core in enumerate(self._idle):
                 same = [v.split("=")[0] for v in core.values] == names
-                if core.values == values or (same and not any(n.startswith("der(") for n in names)):
+                if same and not any(n.startswith("der(") for n in names):
                     del self._idle[k]
                     break
             else:
@@ -621,46 +625,62 @@ class Model:
         >>> round(float(sol["x"][0]), 12)
         2.0
         """
-        values = assignments(parameters, start)
-        watch = lib.Watch(math.nan, 0, 0)
-        recorder = None
-        is_plain = events is None and not inputs and not steps
-        if is_plain:
-            core = self._take(values)
-        else:
-            core = self._core().copy()
-            core.set(values)
+        values = assignments(parameters, start) if parameters is not None or start is not None else ()
+        if events is None and not inputs and not steps:
+            return self._run_plain(values, stop, options, dense, progress)
+        core = self._core().copy()
+        core.set(values)
         base = self._base
         if inputs:
             give_inputs(core, inputs)
             base = core.copy()
         o, kept = self._options(core, stop, options)
         o.dense = int(dense)
-        if events is not None or steps:
-            recorder = Recorder(events, core, o, watch)
+        watch = lib.Watch(math.nan, 0, 0)
+        recorder = Recorder(events, core, o, watch) if events is not None or steps else None
         kept_steps = StepRecorder(o) if steps else None
-        status, result = execute(core, o, progress, watch, bool(recorder or kept_steps))
+        status, result = execute(core, o, progress, watch, recorder is not None)
         if recorder and recorder.failure:
             raise recorder.failure
         if recorder and recorder.end:
             status = 0
         if not result:
-            if not is_plain:
-                lib.raise_status(core.context, status)
+            lib.raise_status(core.context, status)
+        assert result is not None
+        return self._conclude(core, status, Solution(
+            self.name, base, core if dense else None, result, o, kept, () if inputs else values, core.context.notes(),
+            lib.is_interrupt(status), recorder, kept_steps))
+
+    def _run_plain(self, values: Tuple[str, ...], stop: Any, options: Mapping[str, Any], dense: bool,
+                   progress: Any) -> Solution:
+        """A run of a model that may have been run before: little beside it is done again."""
+        core = self._take(values)
+        base = self._base
+        seat = core.seat
+        if seat is None:
+            seat = core.seat = Seat(core)
+        if not seat.is_settled(stop, options, dense):
+            seat.settle(*self._options(core, stop, options), stop, options, dense)
+        status, result = seat.run(progress)
+        if not result:
             self._give_back(core, base)
-            if lib.is_interrupt(status):
+            if status == _INTERRUPT:
                 raise Interrupted(None)
             raise core.context.error(status)
-        solution = Solution(self.name, base, core if dense else None, result, o, kept, () if inputs else values,
-                            core.context.notes(), lib.is_interrupt(status), recorder, kept_steps)
-        self.last = solution
-        if not dense and is_plain:
+        solution = Solution(self.name, base, core if dense else None, result, seat.o, seat.kept, values,
+                            core.context.notes(), status == _INTERRUPT)
+        if not dense:
             self._give_back(core, base)
+        return self._conclude(core, status, solution)
+
+    def _conclude(self, core: lib.Core, status: int, solution: Solution) -> Solution:
+        """Raises what a run has reported beside its solution."""
+        self.last = solution
+        if not status:
+            return solution
         if lib.is_interrupt(status):
             raise Interrupted(solution)
-        if status:
-            raise core.context.error(status, solution)
-        return solution
+        raise core.context.error(status, solution)
 
     def map(self, members: Iterable[Values], stop: Any = None, *, workers: Optional[int] = None,
             reduce: Optional[Callable[[Any], Any]] = None,
@@ -786,7 +806,7 @@ def give_inputs(core: lib.Core, inputs: Mapping[Any, Any]) -> None:
 # --- one run, which Ctrl-C can stop and a bar can show ---
 
 def execute(core: lib.Core, o: lib.Options, progress: Any, watch: Optional[lib.Watch] = None,
-            calls_back: bool = False) -> Tuple[int, Optional[lib.Owned]]:
+            calls_back: bool = False) -> Tuple[int, Optional[lib.Result]]:
     """Runs a model."""
     out = ctypes.c_void_p()
     call = lambda: lib.model_run(core.pointer, ctypes.byref(o), ctypes.byref(out))
@@ -795,48 +815,142 @@ def execute(core: lib.Core, o: lib.Options, progress: Any, watch: Optional[lib.W
     except BaseException:
         lib.result_free(out)
         raise
-    return status, lib.Owned(out.value, lib.result_free) if out.value else None
+    return status, lib.Result(out.value) if out.value else None
 
 
 def run_watched(call: Callable[[], int], o: lib.Options, watch: lib.Watch, progress: Any, calls_back: bool = False) -> int:
     """Runs so that signals arrive, which only the main thread gets. A run that calls functions in Python is made by
     another thread: exceptions of a signal's handler would be lost where such a function begins."""
-    o.progress = lib.watch_progress
+    shows = wants_bar(progress)
+    if shows or calls_back:
+        o.progress = lib.watch_progress
     o.interrupt = lib.watch_interrupt
     o.progress_data = o.interrupt_data = ctypes.addressof(watch)
     o.watch = watch  # lives as long as the options, which the call has
-    if progress is None and threading.current_thread() is not threading.main_thread():
+    if progress is None and threading.get_ident() != threading.main_thread().ident:
         return call()
-    bar = Bar(watch, o, progress)
+    bar = Bar(watch, o, progress) if shows else None
     return _run_elsewhere(call, watch, bar) if calls_back else _run_here(call, watch, bar)
 
 
-def _answers(bar: "Bar", raised: List[BaseException]) -> Iterator[int]:
-    """What a run asks now and then, whether it should stop; meanwhile signals are handled and the bar is drawn. The
-    generator stands inside `try` when it is asked, so that no exception of a signal's handler is lost."""
-    while True:
-        try:
-            yield len(raised)
-            bar.show()
-        except GeneratorExit:
-            return
-        except BaseException as e:
-            raised.append(e)
+class Answer:
+    """Whether a run should stop, which it asks now and then; meanwhile signals are handled and the bar is drawn."""
+
+    def __init__(self) -> None:
+        self.bar: Optional[Bar] = None
+        self.raised: List[BaseException] = []
+
+    def _answers(self) -> Iterator[int]:
+        """Stands inside `try` when it is asked, so that no exception of a signal's handler is lost."""
+        while True:
+            try:
+                yield len(self.raised)
+                if self.bar is not None:
+                    self.bar.show()
+            except GeneratorExit:
+                return
+            except BaseException as e:
+                self.raised.append(e)
+
+    def function(self) -> Any:
+        """What the library calls."""
+        answers = self._answers()
+        next(answers)
+        return lib.ASK(answers.__next__)
 
 
-def _run_here(call: Callable[[], int], watch: lib.Watch, bar: "Bar") -> int:
-    raised: List[BaseException] = []
-    answers = _answers(bar, raised)
-    next(answers)
-    watch.ask = lib.ASK(answers.__next__)
+    def check(self, status: int) -> None:
+        """Raises what was raised during a run, but for the Ctrl-C that has stopped it."""
+        raised, self.raised = self.raised, []
+        if raised and not (isinstance(raised[0], KeyboardInterrupt) and lib.is_interrupt(status)):
+            raise raised[0]
+
+
+def _run_here(call: Callable[[], int], watch: lib.Watch, bar: Optional["Bar"]) -> int:
+    answer = Answer()
+    answer.bar = bar
+    watch.ask = answer.function()
     try:
         status = call()
     finally:
-        watch.ask = lib.NOBODY
-        bar.end()
-    if raised and not (isinstance(raised[0], KeyboardInterrupt) and lib.is_interrupt(status)):
-        raise raised[0]
+        if bar is not None:
+            bar.end()
+    answer.check(status)
     return status
+
+
+class Seat:
+    """What a run needs beside its model, which stays with the model: in the cold memory after a run, to make all of it
+    again would take as long as a hundred steps."""
+
+    def __init__(self, core: lib.Core) -> None:
+        self.pointer = core.pointer
+        self.watch = lib.Watch(math.nan, 0, 0)
+        self.answer = Answer()
+        self.callback = self.answer.function()
+        self.out = ctypes.c_void_p()
+        self.o: lib.Options
+        self.kept: List[bytes]
+        self.given: Optional[Tuple[Any, ...]] = None  # what gave the options; None: they must not be used again
+        self.types: List[type] = []  # of its values
+        self.tells = False
+        self.watch.ask = self.callback
+        self.is_asked = True
+
+    def is_settled(self, stop: Any, options: Mapping[str, Any], dense: bool) -> bool:
+        return (self.given is not None and self.types == [type(stop), *map(type, options.values())]
+                and self.given == (stop, options, dense))
+
+    def settle(self, o: lib.Options, kept: List[bytes], stop: Any, options: Mapping[str, Any], dense: bool) -> None:
+        o.dense = int(dense)
+        o.interrupt = lib.watch_interrupt
+        o.progress_data = o.interrupt_data = ctypes.addressof(self.watch)
+        self.o, self.kept = o, kept
+        self.types = [type(stop), *map(type, options.values())]
+        is_sure = _PLAIN.issuperset(self.types) and stop != 0 and 0 not in options.values()  # 0 equals -0
+        self.given = (stop, options, dense) if is_sure else None
+        self.call = partial(lib.model_run, self.pointer, ctypes.byref(o), ctypes.byref(self.out))
+        self.tells = False
+
+    def _prepare(self, shows: bool, is_asked: bool) -> None:
+        if shows != self.tells:
+            self.o.progress = lib.watch_progress if shows else lib.PROGRESS(0)
+            self.tells = shows
+        if is_asked != self.is_asked:
+            self.watch.ask = self.callback if is_asked else lib.NOBODY
+            self.is_asked = is_asked
+        self.watch.often = 0  # the library begins to look at the clock
+
+    def run(self, progress: Any) -> Tuple[int, Optional[lib.Result]]:
+        is_main = threading.get_ident() == _main[0]  # signals and the terminal are its own
+        shows = wants_bar(progress) and (is_main or progress is not None)
+        self._prepare(shows, shows or is_main)
+        try:
+            status = self._watched(progress) if shows else self.call()
+            pointer, self.out.value = self.out.value, None
+        except BaseException:
+            lib.result_free(self.out)
+            self.out.value = None
+            raise
+        result = lib.Result(pointer) if pointer else None
+        if status or self.answer.raised:
+            self.watch.stop = 0
+            self.answer.check(status)
+        return status, result
+
+    def _watched(self, progress: Any) -> int:
+        self.watch.t, self.watch.steps = math.nan, 0
+        bar = self.answer.bar = Bar(self.watch, self.o, progress)
+        try:
+            return int(self.call())
+        finally:
+            self.answer.bar = None
+            bar.end()
+
+
+_PLAIN = {float, int, bool, str, type(None)}  # equal ones of the same type are the same, but for 0
+_main = [threading.main_thread().ident]
+os.register_at_fork(after_in_child=lambda: _main.__setitem__(0, threading.get_ident()))
 
 
 class Worker:
@@ -875,25 +989,27 @@ _workers: List[Worker] = []
 os.register_at_fork(after_in_child=_workers.clear)
 
 
-def _run_elsewhere(call: Callable[[], int], watch: lib.Watch, bar: "Bar") -> int:
+def _run_elsewhere(call: Callable[[], int], watch: lib.Watch, bar: Optional["Bar"]) -> int:
     if not _workers or _workers[0].is_busy:  # busy: a signal's handler runs a model
         _workers[:] = [Worker()]
     worker = _workers[0]
     worker.begin(call)
     while True:
         try:
-            if worker.wait(bar.pause):
+            if worker.wait(3600.0 if bar is None else 0.1):
                 break
-            bar.show()
+            if bar is not None:
+                bar.show()
         except BaseException as e:
             watch.stop = 1
             while worker.is_busy and not worker.wait(1.0):
                 pass
-            bar.end()
             if isinstance(e, KeyboardInterrupt):
                 break
             raise
-    bar.end()
+        finally:
+            if bar is not None and not worker.is_busy:
+                bar.end()
     return worker.status
 
 
@@ -920,17 +1036,30 @@ class _Markup:
         return ""
 
 
+def is_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+_asked_stream: List[Any] = [None, False]  # to ask is a call of the system
+
+
+def wants_bar(progress: Any) -> bool:
+    if progress is not None:
+        return bool(progress)
+    if _asked_stream[0] is not sys.stderr:
+        _asked_stream[:] = [sys.stderr, is_terminal()]
+    return _asked_stream[1] or notebook_display() is not None
+
+
 class Bar:
-    """How far a run is, on a terminal or in a notebook."""
+    """How far a run is, on a terminal or in a notebook, or as a function is told."""
 
     def __init__(self, watch: lib.Watch, o: lib.Options, progress: Any) -> None:
         self.watch = watch
         self.o = o
         self.function = progress if callable(progress) else None
-        self.display = notebook_display() if self.function is None and progress is not False else None
-        self.on = self.function is None and (progress is True or (progress is None and
-                                                                  (self.display is not None or sys.stderr.isatty())))
-        self.pause = 0.1 if self.on or self.function else 3600.0
+        self.display = notebook_display() if self.function is None else None
+        self.is_wanted = progress is not None
         self.begin = time.monotonic()
         self.shown = False
         self.handle: Any = None
@@ -944,12 +1073,14 @@ class Bar:
     def show(self) -> None:
         if self.function:
             self.function(self.watch.t, self.watch.steps)
-        if not self.on or time.monotonic() < self.begin + 1:
-            return
+        elif time.monotonic() >= self.begin + 1:
+            self._show_line()
+
+    def _show_line(self) -> None:
         text = f"t = {self.watch.t:.6g}, {self.watch.steps} steps"
         if self.display is not None:
             self._draw(f'<progress max="1" value="{self.share():.3f}"></progress> {text}')
-        else:
+        elif self.is_wanted or is_terminal():
             filled = "#"*round(30*self.share())
             sys.stderr.write(f"\r[{filled:<30}] {text} ")
             sys.stderr.flush()

@@ -68,29 +68,31 @@ class Solution:
     sol(t)                           the solution at other times, on all constraints
     """
 
-    def __init__(self, model_name: str, base: Optional[lib.Core], core: Optional[lib.Core], result: lib.Owned,
+    def __init__(self, model_name: str, base: Optional[lib.Core], core: Optional[lib.Core], result: lib.Result,
                  options: lib.Options, kept: List[bytes], values: Tuple[str, ...], notes: str, was_interrupted: bool,
                  recorder: Optional[Recorder] = None, steps: Optional[StepRecorder] = None) -> None:
-        r = result.pointer
-        self._result: Optional[lib.Owned] = result
+        self._result: Optional[lib.Result] = result
         self._core = core  # of a run that has kept its steps
         self._base = base  # the model as it was
         self._options: Optional[lib.Options] = options
         self._kept = kept
         self._values = values
         self._was_interrupted = was_interrupted
-        self._recorder = recorder
-        self._steps: Optional[FloatArray] = steps.table() if steps else None
-        self._stored: Dict[str, Any] = {}  # of a solution that was stored: what the result told
         self.model_name = model_name
         self.notes = notes  #: what was reported
-        self.status = lib.decode(lib.result_status(r))  #: done, stopped or failed
-        self.stopped_by = lib.decode(lib.result_stopped_by(r))  #: stop-time, event, ...
-        self._rows = rows_of(result)
-        self._final: Optional[FloatArray] = None
-        self._ledger: Optional[Ledger] = None
-        if recorder and recorder.end:
-            self._cut(*recorder.end)
+        if steps:
+            self._steps = steps.table()
+        if recorder:
+            self._recorder = recorder
+            if recorder.end:
+                self._cut(*recorder.end)
+
+    # What few solutions have.
+    _recorder: Optional[Recorder] = None
+    _steps: Optional[FloatArray] = None
+    _final: Optional[FloatArray] = None
+    _ledger: Optional[Ledger] = None
+    _stored: Dict[str, Any] = {}  # of a solution that was stored: what the result told
 
     def _cut(self, t: float, row: List[float]) -> None:
         """The run ends at a terminal event: the last step went beyond it."""
@@ -126,6 +128,21 @@ class Solution:
         self._ledger = self._stored["ledger"]
 
     # --- rows ---
+
+    @cached_property
+    def status(self) -> str:
+        """done, stopped or failed"""
+        return lib.decode(lib.result_status(self._pointer()))
+
+    @cached_property
+    def stopped_by(self) -> str:
+        """stop-time, event, ..."""
+        return lib.decode(lib.result_stopped_by(self._pointer()))
+
+    @cached_property
+    def _rows(self) -> FloatArray:
+        assert self._result is not None
+        return rows_of(self._result)
 
     @cached_property
     def names(self) -> List[str]:
@@ -429,16 +446,11 @@ def ledger_of(result: lib.Owned) -> Ledger:
                   for e in lib.entries(lib.result_ledger, result.pointer, lib.LedgerRow))
 
 
-def rows_of(result: lib.Owned) -> FloatArray:
+def rows_of(result: lib.Result) -> FloatArray:
     """The output rows where the library has them; the result lives as long as the array and its views."""
-    r = result.pointer
-    rows, columns = lib.result_rows(r), lib.result_columns(r) + 1
-    first = lib.result_row(r, 0)
-    if not rows or not first:
-        return np.empty((0, columns))
-    memory = (ctypes.c_double*(rows*columns)).from_address(ctypes.addressof(first.contents))
-    memory.owner = result
-    return np.frombuffer(memory).reshape(rows, columns)
+    if not lib.result_rows(result.pointer):
+        return np.empty((0, lib.result_columns(result.pointer) + 1))
+    return np.asarray(result)
 
 
 _COLOURS = ("#1b6ca8", "#c1440e", "#2e7d32", "#6a3d9a", "#b8860b", "#444444")

@@ -3,10 +3,12 @@
 import copy
 import decimal
 import fractions
+import io
 import json
 import math
 import os
 import pickle
+import sys
 import threading
 
 import numpy as np
@@ -178,6 +180,25 @@ class Shown:
         self.log.append(what._repr_html_())
 
 
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_the_bar_of_a_terminal_belongs_to_the_main_thread(monkeypatch):
+    from involute import _model
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    clock = iter(range(0, 100000, 2))
+    monkeypatch.setattr(_model.time, "monotonic", lambda: next(clock))
+    m = pendulum()
+    thread = threading.Thread(target=lambda: m.run(30000, rtol=1e-10, points=1))
+    thread.start()
+    thread.join()
+    assert sys.stderr.getvalue() == ""
+    m.run(30000, rtol=1e-10, points=1)
+    assert "steps" in sys.stderr.getvalue()
+
+
 def test_the_bar_of_a_notebook(monkeypatch):
     log = []
     from involute import _model
@@ -244,12 +265,28 @@ def test_other_numbers():
                                       lambda x: np.where(x < 1, x, 2), lambda x: 7 % x, lambda x: x // 0.1,
                                       lambda x: np.floor_divide(x, 0.1), lambda x: np.float_power(x, 3)])
 def test_functions_of_numpy(function):
-    value = 0.37
+    check_function(function, 0.37)
+
+
+def check_function(function, value):
     m = involute.Model()
     y = m.variable("y")
     p = m.parameter("p", value)
     m.equation(y == function(p))
-    assert m.run(1).final["y"] == pytest.approx(float(function(value)), rel=1e-14)
+    assert m.run(1).final["y"] == pytest.approx(float(function(value)), rel=1e-14, abs=0)
+
+
+@pytest.mark.parametrize("value", [-7.6, -0.4, 0.0, 0.4, 7.6])
+def test_functions_of_numpy_on_both_sides_of_zero(value):
+    for function in (np.trunc, lambda x: np.fmod(x, 3), lambda x: np.fmod(20, x + 0.7), lambda x: np.copysign(3, x),
+                     lambda x: np.copysign(x, -2), lambda x: np.heaviside(x, 0.5), lambda x: np.logaddexp(x, 1),
+                     lambda x: np.logaddexp(-800, x), lambda x: divmod(x, 3)[0] + 10*divmod(x, 3)[1],
+                     lambda x: divmod(20, x + 0.7)[1]):
+        check_function(function, value)
+
+
+def test_arctanh_of_small_numbers_keeps_its_digits():
+    check_function(np.arctanh, 1.3e-9)
 
 
 def test_linear_algebra_of_numpy():

@@ -207,3 +207,35 @@ def test_an_exception_of_the_progress_function_ends_the_run():
         raise LookupError(f"{steps > 0}")
     with pytest.raises(LookupError, match="True"):
         involute.gallery("Pendulum").run(1e9, max_steps=10**9, every=1e6, progress=refuse)
+
+
+def test_a_run_again_uses_what_the_last_one_was_given_only_where_it_is_the_same():
+    m = involute.gallery("Pendulum")
+    first = m.run(1, rtol=1e-8)
+    assert m.run(1, rtol=1e-8).settings["rtol"] == 1e-8
+    assert m.run(1, rtol=1e-5).settings["rtol"] == 1e-5
+    assert m.run(1).settings["rtol"] != 1e-5
+    assert m.run(2.0, points=1).end == 2
+    assert m.run((-0.0, 1)).end == 1 and m.run(1, rtol=np.float64(1e-4)).settings["rtol"] == 1e-4
+    again = m.run(1, rtol=1e-8)
+    assert np.array_equal(again["x"], first["x"]) and first.settings["rtol"] == 1e-8
+    assert np.array_equal(first(0.5)["x"], again(0.5)["x"])  # runs once more, with the options of its own
+
+
+def test_runs_of_one_model_are_watched_in_different_ways():
+    """The same model is run with and without a function that is told, after a run that an exception has ended, and by another thread."""
+    m = involute.gallery("Pendulum")
+    told = []
+    m.run(20000, points=1, progress=lambda t, steps: told.append(t))
+    assert told
+    count = len(told)
+    m.run(20000, points=1)
+    assert len(told) == count
+    with pytest.raises(ZeroDivisionError):
+        m.run(20000, points=1, progress=lambda t, steps: 1//0)
+    assert m.run(1).status == "done"
+    other = []
+    thread = threading.Thread(target=lambda: other.append(m.run(1)))
+    thread.start()
+    thread.join()
+    assert other[0].status == "done" and m.run(1).status == "done"
