@@ -309,26 +309,38 @@ static int rounded_echelon(int rows, int columns, double *a, int *pivot) {
     return rank;
 }
 
+static int form_has(const exact_form *f, expr key) {
+    for (int k = 0; k < f->count; k++)
+        if (f->term[k].key == key)
+            return 1;
+    return 0;
+}
+
 /* The rows of an untangled mixture: exact, unless doubles find fewer of them; then
  * numbers that were written rounded would leave rows of nothing but their rounding.
- * Returns how many there are. */
+ * Returns how many there are; 0 where only rounding gave a row its leading term, so that
+ * it does not separate the others. */
 static int untangle_forms(const top_block *b, int rows, exact_form **form,
                           exact_form **out) {
     dae *s = b->lowered->completion->system;
     form_matrix *m = matrix_of(b, rows, form, -1);
     int *pivot = ARENA_ARRAY(s->arena, int, rows);
+    int *rounded_pivot = ARENA_ARRAY(s->arena, int, rows);
     double *a = ARENA_ARRAY(s->arena, double, (size_t)rows *(size_t)m->columns + 1);
     const rational **transform =
         ARENA_ARRAY(s->arena, const rational *, (size_t)rows *(size_t)rows);
     for (int k = 0; k < rows * m->columns; k++)
         a[k] = rational_to_double(m->entry[k]);
     int rank = exact_echelon(s->arena, rows, m->columns, m->entry, pivot, transform);
-    int rounded = rounded_echelon(rows, m->columns, a, pivot);
+    int rounded = rounded_echelon(rows, m->columns, a, rounded_pivot);
     int is_exact = rank <= rounded;
     int count = is_exact ? rank : rounded;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         out[i] = is_exact ? form_sum(s, rows, form, transform + i * rows)
                           : form_of_numbers(s, m->columns, m->key, a + i * m->columns);
+        if (is_exact && !form_has(out[i], m->key[pivot[i]]))
+            return 0;
+    }
     return count;
 }
 

@@ -146,3 +146,19 @@ involute run $ROOT/models/Parallelogram.mo --stop 20 --set x2=2.5 --set y2=0.866
 status 0
 5
 1
+====
+// the slope 1/w is not finite at any point, so that no rank tells which row depends on which
+model M
+  Real x(start = 1), y(start = 1), w;
+equation
+  w = abs(0*x);
+  der(x)/w = der(y) + 1;
+  der(x) + der(y) = x;
+end M;
+----
+involute run MODEL
+----
+status 1
+model.mo:7:3: error: der(x) + der(y) = x (model.mo:7) and der(x)/w = der(y) + 1 (model.mo:6) cannot be solved for y, x
+near the start: their slopes have no finite values
+!internal
