@@ -17,10 +17,11 @@ fi
 
 for name in clang-format-14 clang-format; do
     $name --version 2>/dev/null | grep -q 'version 14\.' || continue
-    for file in $files; do
-        $name --dry-run -Werror "$file" 2>/dev/null || { echo "$file: run 'make format'"; bad=1; }
-    done
-    [ -z "${bad:-}" ] || exit 1
+    # all at once: a process for each file takes ten times as long
+    if ! complaints=$($name --dry-run -Werror $files 2>&1); then
+        echo "$complaints" | sed -n "s/^\([^ :]*\):[0-9]*:[0-9]*: error: .*/\1: run 'make format'/p" | sort -u
+        exit 1
+    fi
     echo "$(echo "$files" | wc -l) files are formatted"
     exit 0
 done

@@ -1023,6 +1023,24 @@ static void put_needed_first(completion *c) {
     arena_free(scratch);
 }
 
+/* The equation of a row that turns out to be the same for any values, since its terms
+ * cancel in its derivative only, as those of k*(x + y - (x + y)); -1: there is none. */
+static int empty_equation(const completion *c) {
+    for (int i = 0; i < c->rows; i++)
+        if (completion_top(c, i) == EXPR_ZERO)
+            return c->row[i].equation;
+    return -1;
+}
+
+/* The system as written in which such an equation determines nothing: others must. Its
+ * residual is measured all the same. */
+static dae *without_row(const completion *c, int number) {
+    assert(number < c->written->equations.count);
+    dae *s = system_copy(c->written);
+    s->equations.at[number].kind = EQUATION_IMPLIED;
+    return s;
+}
+
 static completion *complete_as(dae *s, int times, int full) {
     assert(times >= 0);
     completion *c = arena_alloc(s->arena, sizeof *c);
@@ -1044,7 +1062,8 @@ static completion *complete_as(dae *s, int times, int full) {
     complete_lay_out(c);
     put_needed_first(c);
     index_names(c);
-    return c;
+    const int empty = empty_equation(c);
+    return empty < 0 ? c : complete_as(without_row(c, empty), times, full);
 }
 
 completion *complete(dae *s) {

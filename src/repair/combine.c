@@ -229,13 +229,43 @@ static dae *drop_row(const top_block *b, const char *use, int found, int shift) 
     return combine_replace(b, found, 0, &zero);
 }
 
+/* Coefficients of two equations that differ by less are rounded differently. */
+static const double SAME_TERMS = 1e-12;
+
+/* Are the terms of f those of g times one number? */
+static int is_multiple(const exact_form *f, const exact_form *g) {
+    if (f->count != g->count || f->count == 0)
+        return 0;
+    const double factor = rational_to_double(f->term[0].coefficient) /
+                          rational_to_double(g->term[0].coefficient);
+    for (int k = 0; k < f->count; k++) {
+        const double x = rational_to_double(f->term[k].coefficient);
+        const double y = factor * rational_to_double(g->term[k].coefficient);
+        if (f->term[k].key != g->term[k].key || !(fabs(x - y) <= SAME_TERMS * fabs(x)))
+            return 0;
+    }
+    return 1;
+}
+
+/* Does another equation state the same as what is left of equation `number`? */
+static int is_stated_already(dae *s, int number, const exact_form *rest) {
+    for (int k = 0; rest && k < s->equations.count; k++) {
+        const equation *e = &s->equations.at[k];
+        if (k != number && e->kind == EQUATION_PLAIN && e->residual != EXPR_ZERO &&
+            is_multiple(rest, e->exact ? e->exact : form_of(s, e->residual)))
+            return 1;
+    }
+    return 0;
+}
+
 /* Puts what is left of a combination in place of row `found`. */
 static dae *put_rest(const top_block *b, const char *use, int found, int shift,
                      const equation *rest, double value) {
     completion *c = b->lowered->completion;
     const char *rows = top_block_rows(b, use, found);
-    equation by = c->system->equations.at[c->row[b->row[found]].equation];
-    if (rest->residual == EXPR_ZERO)
+    const int number = c->row[b->row[found]].equation;
+    equation by = c->system->equations.at[number];
+    if (rest->residual == EXPR_ZERO || is_stated_already(c->system, number, rest->exact))
         return drop_row(b, use, found, shift);
     if (!has_unknown(c->system->graph, rest->residual))
         fail(c->system->context, INVO_E_INCONSISTENT, by.of->where,
@@ -309,6 +339,13 @@ static int rounded_echelon(int rows, int columns, double *a, int *pivot) {
     return rank;
 }
 
+static int form_has(const exact_form *f, expr key) {
+    for (int k = 0; k < f->count; k++)
+        if (f->term[k].key == key)
+            return 1;
+    return 0;
+}
+
 /* The first column of each row that is not zero; -1: none. */
 static int *leading_columns(arena *a, int rows, const form_matrix *m) {
     int *lead = ARENA_ARRAY(a, int, rows + 1);
@@ -325,7 +362,8 @@ static int *leading_columns(arena *a, int rows, const form_matrix *m) {
  * numbers that were written rounded would leave rows of nothing but their rounding. A row
  * as it was written stays where it begins with the same term and is shorter: with others
  * it would only follow from larger terms, and be off by their round-off. Returns how many
- * there are. */
+ * there are; 0 where only rounding gave a row its leading term, so that it does not
+ * separate the others. */
 static int untangle_forms(const top_block *b, int rows, exact_form **form,
                           exact_form **out) {
     dae *s = b->lowered->completion->system;
@@ -342,9 +380,12 @@ static int untangle_forms(const top_block *b, int rows, exact_form **form,
     int rounded = rounded_echelon(rows, m->columns, a, rounded_pivot);
     int is_exact = rank <= rounded;
     int count = is_exact ? rank : rounded;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         out[i] = is_exact ? form_sum(s, rows, form, transform + i * rows)
                           : form_of_numbers(s, m->columns, m->key, a + i * m->columns);
+        if (is_exact && !form_has(out[i], m->key[pivot[i]]))
+            return 0;
+    }
     for (int i = 0; i < count; i++)
         for (int k = 0; k < rows; k++)
             if (lead[k] == (is_exact ? pivot : rounded_pivot)[i] &&

@@ -259,6 +259,21 @@ static void find_support(const top_block *b, reading at, char *use, int found) {
     }
 }
 
+/* Reports that no row, or no column, depends on the others although the rank is not full:
+ * the matrix is not finite at any point, or its errors hide which one it is. */
+static _Noreturn void refuse_unclear_rank(const top_block *b) {
+    const completion *c = b->lowered->completion;
+    char *every = ARENA_ARRAY(c->arena, char, b->size);
+    memset(every, 1, (size_t)b->size);
+    const char *unknowns = top_block_names(b, every);
+    every[0] = 0;
+    fail(c->system->context, INVO_E_SINGULAR,
+         c->system->equations.at[c->row[b->row[0]].equation].of->where,
+         "%s cannot be solved for %s near the start: their slopes have no finite values, "
+         "or no clear rank, at any point that was tried; try other start values",
+         top_block_rows(b, every, 0), unknowns);
+}
+
 /* A row that depends on others, of the smallest offset that such a row has: it is the one
  * to be replaced. */
 int top_block_dependent(const top_block *b, char *use) {
@@ -271,6 +286,8 @@ int top_block_dependent(const top_block *b, char *use) {
             top_block_depends_on(b, reading_at(b, b->best), use, i))
             found = i;
     }
+    if (found < 0)
+        refuse_unclear_rank(b);
     find_support(b, reading_at(b, b->best), use, found);
     return found;
 }
@@ -361,6 +378,8 @@ void top_block_free(const top_block *b, char *free_one) {
         if (top_block_depends_on(b, columns, free_one, k))
             found = k;
     }
+    if (found < 0)
+        refuse_unclear_rank(b);
     find_support(b, columns, free_one, found);
     free_one[found] = 1;
 }

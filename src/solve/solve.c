@@ -567,7 +567,8 @@ double run_fit(run *v, double h) {
     const double next = size < most ? size : most;
     if (next > last)
         v->attempts.failure = INVO_OK;
-    return copysign(next, h);
+    /* terms that overflow leave nothing: too small a step, which is handled as such */
+    return copysign(fmax(next, DBL_MIN), h);
 }
 
 /* The next step size, by the method itself where it knows better. */
@@ -966,7 +967,8 @@ typedef struct run_clock {
 
 static void collect_statistics(run *v, run_clock began) {
     invo_statistics *t = &v->result->statistics;
-    assert(t->rejected <= most_rejected(v));
+    /* one more where the last attempt was left to a residual and ended otherwise */
+    assert(t->rejected <= most_rejected(v) + 1);
     engine_count(v->engine, t);
     t->events = v->result->events;
     t->solve_seconds = seconds() - began.wall + v->checkpoint.earlier;

@@ -146,3 +146,38 @@ involute run $ROOT/models/Parallelogram.mo --stop 20 --set x2=2.5 --set y2=0.866
 status 0
 5
 1
+====
+// the slope 1/w is not finite at any point, so that no rank tells which row depends on which
+model M
+  Real x(start = 1), y(start = 1), w;
+equation
+  w = abs(0*x);
+  der(x)/w = der(y) + 1;
+  der(x) + der(y) = x;
+end M;
+----
+involute run MODEL
+----
+status 1
+model.mo:7:3: error: der(x) + der(y) = x (model.mo:7) and der(x)/w = der(y) + 1 (model.mo:6) cannot be solved for y, x
+near the start: their slopes have no finite values
+!internal
+====
+// steps are refused for residuals and for other reasons in turn, up to the last attempt
+model M
+  Real x(start = 0.5), y(start = 0), r = sqrt(x^2 + y^2);
+initial equation
+  y = 0;
+equation
+  der(x*der(y) - y*der(x)) = der(0.5*1.73);
+  der(der(x)) = -r/x^3;
+  der(der(y)) = -y/r^3;
+  (der(x)^2 + der(y)^2)/2 - 1/r = 1.73^2/2 - 2;
+  x*der(y) - y*der(x) = 0.5*1.73;
+end M;
+----
+involute run MODEL --rtol 1e-6 --stop 2 --points 13
+----
+status 3
+error: t = 0
+!internal

@@ -114,3 +114,20 @@ the 9th derivative of sqrt(x[1]^2 + y[1]^2) = 1 (model.mo:9)
 "hidden_constraints": [
 null
 "level": 9
+====
+// the terms of a series overflow beside 1/lambda = 1/0: no step is left, and the run says so
+model M
+  Real x(start = -1, fixed = true), y(start = 0), vx(start = 0, fixed = true), vy(start = 0), lambda;
+equation
+  der(y) = vy;
+  der(x) = vx;
+  der(vx) = -2*x*lambda;
+  der(vy) = -2*y/lambda - 13.75;
+  x^2 + y^2 = 1;
+end M;
+----
+involute run MODEL --method taylor --stop 0.4
+----
+status 3
+the step size fell to
+!internal

@@ -6,8 +6,8 @@
  *
  * The bound of a number, in units of 2^-52: variables, time, parameters and literals that
  * are not exact in binary carry their own size, e = |v| (variables at least 1e-3
- * nominal); sums e_a + e_b + |v|; products |a| e_b + |b| e_a + |v|; functions their
- * slopes times the bounds of their arguments, + |v|. */
+ * nominal, as time, whose nominal size is 1); sums e_a + e_b + |v|; products |a| e_b +
+ * |b| e_a + |v|; functions their slopes times the bounds of their arguments, + |v|. */
 #ifndef OUTSIDE_H
 #define OUTSIDE_H
 #include <float.h>

@@ -275,7 +275,7 @@ static motion element_motion(checking *c, int i, int order) {
 static array evaluate_time(checking *c, int order) {
     long double t = (long double)c->rows->row[c->row][0];
     array a = array_number(c, t);
-    a.at[0].c[0].e = fabsl(t);
+    a.at[0].c[0] = bounded_leaf(t, 1); /* a coordinate as any other, of nominal size 1 */
     if (order > 0)
         a.at[0].c[1].v = 1;
     c->touched = 1;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Whether two methods agree where both say that they are done. How much errors grow on
- * the way is measured: by a run from a start that is off by PERTURBED. */
+ * the way is measured: by a run from a start that is off by PERTURBED; and where that
+ * leaves them apart, by runs from points in the middle, in all variables, since a start
+ * may be fixed where the run is free to err. */
 #define _DEFAULT_SOURCE /* strdup */
 #include <math.h>
 #include <stdio.h>
@@ -11,6 +13,9 @@
 
 static const char TOLERANCE_TEXT[] = "1e-8", MOST_STEPS[] = "20000";
 static const double TOLERANCE = 1e-8, PERTURBED = 1e-6;
+/* Enough of them, and no round number, so that the size of a column is seen: few rows may
+ * all lie where it passes zero. */
+static const char ROWS[] = "37";
 /* Smaller values are no larger than this. */
 static const double SMALL = 1e-3;
 
@@ -66,26 +71,44 @@ outside_job outside_job_by(const outside_job *job, const char *method) {
     outside_job other = *job;
     other.options = 0;
     other.step_share = 0;
-    for (int i = 0; i < job->options; i++) {
-        const char *name = job->option[i].name;
-        if (strcmp(name, "points") == 0)
-            other.option[other.options++] = job->option[i];
-    }
+    other.option[other.options++] = (outside_option){"points", ROWS};
     other.option[other.options++] = (outside_option){"method", method};
     other.option[other.options++] = (outside_option){"rtol", TOLERANCE_TEXT};
     other.option[other.options++] = (outside_option){"max-steps", MOST_STEPS};
     return other;
 }
 
+/* Where a run begins beside another one. */
+typedef struct beginning {
+    const table *near;
+    long row;
+    double perturbed;     /* relative */
+    const char *rates_of; /* NULL, or the text: what it has no der() of is left free,
+                             or forces would keep positions where they are */
+} beginning;
+
+/* Does the text contain der() of this variable, or of the array that it is in? */
+static int text_has_rate(const char *text, const char *name) {
+    const size_t length = strcspn(name, "[");
+    for (const char *at = text; (at = strstr(at, "der(")); at++) {
+        const char *of = at + strlen("der(");
+        if (strncmp(of, name, length) == 0 && (of[length] == ')' || of[length] == '['))
+            return 1;
+    }
+    return 0;
+}
+
 /* Moves all values that the run begins with; the constraints take back what they do not
  * allow. */
-static invo_status start_beside(invo_model *m, const table *near) {
+static invo_status start_beside(invo_model *m, const beginning *b) {
     invo_status status = INVO_OK;
+    const table *near = b->near;
     for (int j = 1; j <= near->columns && !status; j++) {
-        const double x = table_at(near, 0, j);
-        const double by = PERTURBED * fmax(fabs(x), SMALL);
+        const double x = table_at(near, b->row, j);
+        const double by = b->perturbed * fmax(fabs(x), SMALL);
         char text[300];
-        if (strncmp(near->name[j], "der(", 4) == 0)
+        if (strncmp(near->name[j], "der(", 4) == 0 ||
+            (b->rates_of && !text_has_rate(b->rates_of, near->name[j])))
             continue;
         snprintf(text, sizeof text, "%s=%.17g", near->name[j], j % 2 ? x + by : x - by);
         status = invo_model_set(m, text);
@@ -93,12 +116,12 @@ static invo_status start_beside(invo_model *m, const table *near) {
     return status;
 }
 
-static table job_rows(const outside_job *job, const table *near) {
+static table job_rows(const outside_job *job, const beginning *b) {
     outside_session s;
     table t = {0};
     invo_status status = outside_session_open(job, &s);
-    if (!status && near)
-        status = start_beside(s.model, near);
+    if (!status && b)
+        status = start_beside(s.model, b);
     if (!status)
         status = outside_session_run(&s);
     t.exit_status = invo_status_exit(status);
@@ -119,18 +142,60 @@ static int starts_agree(const table *a, const table *b) {
     return 1;
 }
 
-/* TOLERANCE of the largest size of a column, in the units of its values, and how much a
- * perturbation of the start grows in it. */
-static double column_tolerance(const table *a, const table *beside, int j,
-                               double *amplification) {
+static double column_size(const table *a, int j) {
     double size = SMALL;
-    double moved = 0;
-    for (long i = 0; i < a->rows; i++) {
+    for (long i = 0; i < a->rows; i++)
         size = fmax(size, fabs(table_at(a, i, j)));
-        moved = fmax(moved, fabs(table_at(a, i, j) - table_at(beside, i, j)));
+    return size;
+}
+
+/* Raises what errors in each column of `a` grow by to what two runs show that began
+ * PERTURBED apart; their last rows are those of `a`. */
+static void note_growth(const table *a, const table *one, const table *beside,
+                        double *grows) {
+    for (int j = 1; j <= a->columns; j++) {
+        const int k = table_find(one, a->name[j]);
+        const int l = table_find(beside, a->name[j]);
+        double moved = 0;
+        for (long i = 0; k && l && i < one->rows; i++)
+            moved = fmax(moved, fabs(table_at(one, i, k) - table_at(beside, i, l)));
+        grows[j] = fmax(grows[j], moved / PERTURBED / column_size(a, j));
     }
-    *amplification = fmax(1, moved / PERTURBED / size);
-    return TOLERANCE * size;
+}
+
+/* The text with nothing fixed at its start, for runs that begin in the middle. */
+static char *text_unfixed(const char *text) {
+    static const char FIXED[] = "fixed = true", FREE[] = "fixed=false ";
+    char *result = strdup(text);
+    for (char *at = result; (at = strstr(at, FIXED));)
+        memcpy(at, FREE, strlen(FREE));
+    char *initial = strstr(result, "\ninitial equation");
+    char *end = initial ? strstr(initial, "\nequation") : NULL;
+    if (end)
+        memmove(initial, end, strlen(end) + 1);
+    return result;
+}
+
+/* What errors grow by that are made on the way, in every column. */
+static void note_growth_on_the_way(const outside_job *job, const table *a,
+                                   double *grows) {
+    enum { PARTS = 4 };
+    char *text = text_unfixed(job->text);
+    for (int k = 0; k < 2 * PARTS; k++) {
+        const long row = k / 2 * (a->rows - 1) / PARTS;
+        const char *rates_of = k % 2 ? text : NULL;
+        outside_job rest = *job;
+        rest.text = text;
+        rest.from = (double)row / (double)(a->rows - 1);
+        table one = job_rows(&rest, &(beginning){a, row, 0, rates_of});
+        table beside = job_rows(&rest, &(beginning){a, row, PERTURBED, rates_of});
+        if (one.exit_status == 0 && beside.exit_status == 0 &&
+            table_matches(&one, &beside))
+            note_growth(a, &one, &beside, grows);
+        table_free(&one);
+        table_free(&beside);
+    }
+    free(text);
 }
 
 /* The largest difference of column j and its fellow k in tolerances, from row *where on,
@@ -152,11 +217,10 @@ static double column_distance(const table *a, int j, const table *b, int k,
     return most;
 }
 
-static void compare_column(const table *a, int j, const table *b, int k,
-                           const table *beside, outside_comparison *c) {
-    double grows;
+static void compare_column(const table *a, int j, const table *b, int k, double grows,
+                           outside_comparison *c) {
     long row = c->at_end ? a->rows - 1 : 0;
-    const double tolerance = column_tolerance(a, beside, j, &grows);
+    const double tolerance = TOLERANCE * column_size(a, j);
     const double apart = column_distance(a, j, b, k, tolerance, &row);
     if (c->column && !(apart / grows > c->apart / c->amplification))
         return;
@@ -168,22 +232,40 @@ static void compare_column(const table *a, int j, const table *b, int k,
     c->value[1] = table_at(b, row, k);
 }
 
+/* The column in which both are farthest apart, beside what errors grow by. */
+static void compare_tables(const table *a, const table *b, const double *grows,
+                           outside_comparison *c) {
+    c->column = 0;
+    for (int j = 1; j <= a->columns; j++) {
+        const int k = table_find(b, a->name[j]);
+        if (k)
+            compare_column(a, j, b, k, grows[j], c);
+    }
+    c->is_compared = c->column > 0;
+}
+
 void outside_compare(const outside_job *one, const outside_job *other, int at_end,
-                     outside_comparison *c) {
+                     double most, outside_comparison *c) {
     *c = (outside_comparison){.at_end = at_end};
     table a = job_rows(one, NULL);
     table b = job_rows(other, NULL);
     table beside = {.exit_status = 1};
     if (a.exit_status == 0 && b.exit_status == 0)
-        beside = job_rows(one, &a);
-    const int is_comparable = beside.exit_status == 0 && table_matches(&a, &b) &&
-                              table_matches(&a, &beside) && starts_agree(&a, &b);
-    for (int j = 1; is_comparable && j <= a.columns; j++) {
-        const int k = table_find(&b, a.name[j]);
-        if (k)
-            compare_column(&a, j, &b, k, &beside, c);
+        beside = job_rows(one, &(beginning){&a, 0, PERTURBED, NULL});
+    double *grows = calloc((size_t)a.columns + 1, sizeof *grows);
+    for (int j = 1; j <= a.columns; j++)
+        grows[j] = 1;
+    if (beside.exit_status == 0 && table_matches(&a, &b) && table_matches(&a, &beside) &&
+        starts_agree(&a, &b)) {
+        note_growth(&a, &a, &beside, grows);
+        compare_tables(&a, &b, grows, c);
+        if (c->apart > most * c->amplification) {
+            note_growth_on_the_way(one, &a, grows);
+            compare_tables(&a, &b, grows, c);
+            c->is_on_the_way = c->apart <= most * c->amplification;
+        }
     }
-    c->is_compared = c->column > 0;
+    free(grows);
     table_free(&a);
     table_free(&b);
     table_free(&beside);

@@ -19,6 +19,8 @@ static invo_status run_set_options(invo_context *c, const outside_job *job,
         o->start = start;
         o->stop = start + job->share * (stop - start);
     }
+    if (job->from > 0)
+        o->start = start + job->from * job->share * (stop - start);
     if (job->step_share > 0)
         o->step = job->step_share * fabs(o->stop - o->start);
     return status;

@@ -17,6 +17,7 @@ typedef struct outside_job {
     outside_option option[OUTSIDE_MOST_OPTIONS];
     double share;      /* of the model's time span that is run */
     double step_share; /* 0, or a constant step as a share of what is run */
+    double from;       /* the share of what is run that is left out at its beginning */
     int settings;
     outside_setting setting[OUTSIDE_MOST_SETTINGS];
 } outside_job;
@@ -52,6 +53,7 @@ void outside_session_end(outside_session *s);
 typedef struct outside_comparison {
     int at_end;           /* of the last row alone */
     int is_compared;      /* both are done, with rows at the same times */
+    int is_on_the_way;    /* errors grow so much from the middle of the run only */
     double amplification; /* of errors on the way, as measured; at least 1 */
     double apart;         /* in tolerances */
     int column;           /* where the one is largest beside the other, ... */
@@ -61,8 +63,10 @@ typedef struct outside_comparison {
 
 /* The job by this method, at the tolerance of comparisons. */
 outside_job outside_job_by(const outside_job *job, const char *method);
+/* Looks closer at what errors grow by where both are more than `most` tolerances times
+ * that apart. */
 void outside_compare(const outside_job *one, const outside_job *other, int at_end,
-                     outside_comparison *c);
+                     double most, outside_comparison *c);
 
 /* Fills in what was found; failures are the findings of the report in a run that ends
  * with exit status 0. */

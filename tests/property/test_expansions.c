@@ -197,16 +197,24 @@ static long double moved_by(const tree *t, const number *done, const number *x, 
  * double makes of it says nothing. */
 static const long double MOST_LOST = 1e3L;
 
-/* *error: how far roundings of all nodes, each of its own size, move the value; infinite
- * where a node has lost its digits. */
-static number value_at(const wood *w, const number *x, long double *error) {
-    number done[LARGEST] = {0};
+/* Sums of sums are one sum, in any order (src/expr/sum.c): it is rounded by the sizes of
+ * all its terms, those of a - a, too. */
+static long double terms_of(const tree *t, const long double *terms, number value) {
+    return t->op == OP_SUM || t->op == DIFFERENCE ? terms[t->arg[0]] + terms[t->arg[1]]
+                                                  : cabsl(value);
+}
+
+/* The values of all nodes in done. *error: how far roundings of all nodes, each of its
+ * own size, move the last; infinite where a node has lost its digits. */
+static number value_at(const wood *w, const number *x, number *done, long double *error) {
     long double off[LARGEST] = {0};
+    long double terms[LARGEST] = {0};
     for (int i = 0; i < w->count; i++) {
         const tree *t = &w->at[i];
         const int is_leaf = t->op == OP_NUMBER || t->op == OP_JET;
         done[i] = node_value(t, done, x);
-        off[i] = cabsl(done[i]);
+        terms[i] = terms_of(t, terms, done[i]);
+        off[i] = terms[i];
         for (int k = 0; k < 2 && !is_leaf && k < arity(t->op); k++)
             off[i] += moved_by(t, done, x, k, done[i], off[t->arg[k]]);
         if (!(off[i] <= MOST_LOST * cabsl(done[i])))
@@ -238,31 +246,81 @@ static number curve_value(const curve *c, int i, number t) {
 typedef struct expansion {
     long double c[ORDER + 1];
     long double most; /* what roundings may add up to on the circle, in units */
-    int is_regular;   /* real at the point, and without a pole within the circle */
+    int is_regular;   /* real at the point, and no node has a pole within the circle */
 } expansion;
+
+/* Powers of 1 / t of one node on the circle, and how large it is there. */
+typedef struct laurent {
+    number pole[ORDER];
+    long double size;
+} laurent;
+
+/* t is a point of the circle of radius 1. */
+static void laurent_add(laurent *l, number v, number t) {
+    number power_of_t = t;
+    for (int m = 0; m < ORDER; m++) {
+        l->pole[m] += v * power_of_t / CIRCLE;
+        power_of_t *= t;
+    }
+    l->size = fmaxl(l->size, cabsl(v));
+}
+
+static int laurent_is_regular(const laurent *l) {
+    for (int m = 0; m < ORDER; m++)
+        if (!(cabsl(l->pole[m]) <= 1e-9L * l->size))
+            return 0;
+    return 1;
+}
+
+/* What a node divides by; 1 where it does not divide. */
+static number divisor(const tree *t, const number *done) {
+    if (t->op == QUOTIENT)
+        return done[t->arg[1]];
+    return t->op == INTEGER_POWER && t->value < 0 ? done[t->arg[0]] : 1;
+}
+
+/* Singularities of nodes that cancel count, too: x/x, or 1/x - 1/x, is 1 or 0 on the
+ * circle, but near x = 0 its derivatives are differences of numbers like 1/x^2, of which
+ * double has no digit left. */
+typedef struct nodes_around {
+    laurent node[LARGEST], reciprocal[LARGEST];
+} nodes_around;
+
+static void nodes_add(nodes_around *n, const wood *w, const number *done, number t) {
+    for (int i = 0; i < w->count; i++) {
+        laurent_add(&n->node[i], done[i], t);
+        laurent_add(&n->reciprocal[i], 1 / divisor(&w->at[i], done), t);
+    }
+}
+
+static int nodes_are_regular(const nodes_around *n, int count) {
+    for (int i = 0; i < count; i++)
+        if (!laurent_is_regular(&n->node[i]) || !laurent_is_regular(&n->reciprocal[i]))
+            return 0;
+    return 1;
+}
 
 static expansion expand(const wood *w, const curve *c, long double radius) {
     expansion e = {.is_regular = 1};
     number sum[ORDER + 1] = {0};
-    number pole[ORDER] = {0}; /* powers of 1 / t */
+    nodes_around around = {0};
     for (int k = 0; k < CIRCLE; k++) {
         const number t =
             radius * cexpl(2 * 3.14159265358979323846264338327950288L * I * k / CIRCLE);
         number x[VARIABLES];
         for (int i = 0; i < VARIABLES; i++)
             x[i] = curve_value(c, i, t);
-        const number v = value_at(w, x, &e.most);
+        number done[LARGEST] = {0};
+        const number v = value_at(w, x, done, &e.most);
         for (int m = 0; m <= ORDER; m++)
             sum[m] += v / cpowl(t, m) / CIRCLE;
-        for (int m = 0; m < ORDER; m++)
-            pole[m] += v * cpowl(t / radius, m + 1) / CIRCLE;
+        nodes_add(&around, w, done, t / radius);
     }
     for (int m = 0; m <= ORDER; m++) {
         e.c[m] = creall(sum[m]);
         e.is_regular &= fabsl(cimagl(sum[m])) <= 1e-9L * e.most / powl(radius, m);
     }
-    for (int m = 0; m < ORDER; m++)
-        e.is_regular &= cabsl(pole[m]) <= 1e-9L * e.most;
+    e.is_regular &= nodes_are_regular(&around, w->count);
     return e;
 }
 
