@@ -844,8 +844,13 @@ static invo_status next_after_event(run *v, double now, double *h) {
 
 enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small */
 
+/* The first step is looked for with the code that makes it, where that is made before it
+ * in any case. If it cannot be made, the attempt of that step tells why. */
 static double adaptive_first(run *v) {
+    const int is_over = v->u[0] == v->o.stop;
     creep_begin(v); /* steps by arclength are not noted */
+    if (!is_over && !v->s->events.count)
+        engine_prepare(v->engine, v->u, v->top_before, 0);
     return first_step(v);
 }
 

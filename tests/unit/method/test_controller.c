@@ -272,6 +272,35 @@ static void first_step_survives_a_failure(void **state) {
     assert_near(first_step(steep, 1, 4, -10, INFINITY), -1e-8);
 }
 
+/* q' = v, v' = -1 - drag v^2 from rest: tolerances of v are a thousandth of those of q */
+static invo_status fall(void *self, const double *p, double *v) {
+    const double *drag = self;
+    v[0] = 1, v[1] = p[2], v[2] = -1 - *drag * p[2] * p[2];
+    return INVO_OK;
+}
+
+static double first_step_of_fall(double drag, double span) {
+    const field f = {.n = 3, .self = &drag, .direction = fall};
+    const double p[3] = {0, 1, 0}, weight[3] = {0, 1e6, 1e9};
+    double v[3], work[6];
+    fall(&drag, p, v);
+    return controller_first_step(&f, p, v, weight, 8, span, INFINITY, work);
+}
+
+/* 100 h0 = 1e-3; h1 = (0.01 / (1e9 / sqrt 2))^(1/9) where nothing bends. */
+static void first_step_from_rest(void **state) {
+    (void)state;
+    const double h1 = pow(0.01 / (1e9 / sqrt(2)), 1 / 9.0);
+    assert_near(first_step_of_fall(0, 10), h1);
+    assert_near(first_step_of_fall(0, -10), -h1);
+    assert_near(first_step_of_fall(0, 1e-2), 1e-2);
+    /* at h1 the drag is 0.2 h1^2 of 1: shorter in proportion to what is too much */
+    const double drag = 0.2 / (h1 * h1);
+    const double h = first_step_of_fall(drag, 10);
+    assert_true(h > 0.49 * h1 && h < 0.51 * h1);
+    assert_near(first_step_of_fall(1e6, 10), 1e-3); /* 1 at 1e-3 */
+}
+
 /* [TA00] 6.2.1: half the size after a rejection, whatever the error; twice the size where
  * an error of order q stays below 2^-q of the tolerance. */
 static void halving_knows_two_factors(void **state) {
@@ -320,6 +349,7 @@ int main(void) {
         cmocka_unit_test(first_step_without_scale),
         cmocka_unit_test(first_step_is_visible),
         cmocka_unit_test(first_step_survives_a_failure),
+        cmocka_unit_test(first_step_from_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
