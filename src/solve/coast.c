@@ -74,6 +74,7 @@ void coast_lay_out(coast *c, const invo_system *s, pool *p) {
     c->end = pool_doubles(p, n + 1);
     c->off = pool_doubles(p, n + 1);
     c->slot = pool_integers(p, n);
+    c->grown = pool_integers(p, rows + 1);
 }
 
 void coast_forget(run *v) {
@@ -458,27 +459,43 @@ static inline strength take_pivots(const course *c) {
     return (strength){is_strong, share < INFINITY ? share : NAN};
 }
 
-/* Are all rows as near to zero as before, or well within their bounds? *grows: some may
- * have the largest residual so far. */
-static inline int rows_are_met(const course *c, int *grows) {
-    const run *v = c->v;
-    const coast *own = &v->coast;
+/* Is the residual of row i larger than all before, by itself or in units? Then it is
+ * listed; returns the length of the list. */
+static int list_grown(const course *c, size_t i, int count) {
+    const coast *own = &c->v->coast;
+    const double size = fabs(c->code.residual[i]);
+    if (size > own->most[i] || size > own->scaled[i] * c->code.unit[i])
+        own->grown[count++] = (int)i;
+    return count;
+}
+
+/* Are all rows as near to zero as before, or well within their bounds? *grown: so many
+ * may have the largest residual so far. */
+static inline int rows_are_met(const course *c, int *grown) {
+    const coast *own = &c->v->coast;
     const double *residual = c->code.residual;
     const double *unit = c->code.unit;
-    pair more = {0, 0};
+    const pair none = {0, 0};
     int is_met = 1;
+    int count = 0;
     for (size_t i = 0; i < c->rows; i += 2) { /* units follow the last residual */
         const pair size = pair_abs(pair_load(residual + i));
-        more = pair_max(size - pair_load(own->most + i), more);
-        more = pair_max(size - pair_load(own->scaled + i) * pair_load(unit + i), more);
+        const pair more = pair_max(size - pair_load(own->most + i), none);
+        const pair all =
+            pair_max(size - pair_load(own->scaled + i) * pair_load(unit + i), more);
+        if (!(pair_largest(all) > 0))
+            continue;
+        count = list_grown(c, i, count);
+        count = i + 1 < c->rows ? list_grown(c, i + 1, count) : count;
     }
-    const int is_more = pair_largest(more) > 0;
-    *grows = is_more;
-    for (size_t i = 0; is_more && i < c->rows; i++)
+    for (int k = 0; k < count; k++) {
+        const int i = own->grown[k];
         is_met &= fabs(residual[i]) <= own->limit[i] * unit[i];
+    }
     for (int k = 0; k < c->rates; k++)
         is_met &=
             fabs(c->code.rate[k]) <= CLEARLY * LEDGER_TANGENT * c->code.rate_size[k];
+    *grown = count;
     return is_met;
 }
 
@@ -578,15 +595,15 @@ static void take_point(const course *c, double h) {
     run_exchange(v);
 }
 
-static void note_ledger(const course *c, int grows) {
+/* grown: rows in the list of the coast */
+static void note_ledger(const course *c, int grown) {
     run *v = c->v;
     const double *residual = c->code.residual;
     const double *unit = c->code.unit;
     pair_copy(2 * c->rows, residual, v->ledger.residual); /* and units behind them */
-    for (int i = 0; grows && i < (int)c->rows; i++) {
+    for (int k = 0; k < grown; k++) {
+        const int i = v->coast.grown[k];
         ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
-        if (residual[i] == 0)
-            continue;
         r->max = larger(r->max, fabs(residual[i]));
         r->scaled_max = larger(r->scaled_max, fabs(residual[i]) / unit[i]);
         keep_most(&v->coast, i, r);
@@ -653,7 +670,7 @@ static void note_stability(run *v) {
 /* What was found at the end of a step. */
 typedef struct finding {
     double error, regular, share;
-    int grows;
+    int grown;
 } finding;
 
 /* Rows of output within the step, where there are any: what interpolation takes is put
@@ -795,7 +812,7 @@ static int is_found_good(const course *c, double h, finding *f) {
         return 0;
     const strength s = take_pivots(c);
     f->share = s.share;
-    return s.is_strong && rows_are_met(c, &f->grows) &&
+    return s.is_strong && rows_are_met(c, &f->grown) &&
            is_regular(c, f->regular, f->share) && is_stable(c, h) &&
            (v->s->fronts.count == 0 || is_far_from_fronts(c, h, &f->error));
 }
@@ -821,7 +838,7 @@ static int coast_attempt(course *c, double *h) {
     if (!is_found_good(c, size, &f))
         return 0;
     place_point(c);
-    note_ledger(c, f.grows);
+    note_ledger(c, f.grown);
     if (has_row(c, v->q[0]) && record_inside(c, size))
         return 0;
     coast_accept(c, size, &f, h);

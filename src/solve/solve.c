@@ -11,10 +11,10 @@
 
 /* A start that is on the manifold stays where it is: fixed values are kept to the last
  * bit. */
-static int is_at_round_off(run *v) {
+static int is_at_round_off(const run *v) {
     int row;
-    double units =
-        manifold_units(&v->engine->manifold, v->u, v->s->constraints, NULL, NULL, &row);
+    const double units = manifold_most_units(v->s->constraints, NULL, NULL,
+                                             v->ledger.residual, v->ledger.unit, &row);
     return v->s->ledger.rows && units <= v->engine->retraction.settings.bound / 2;
 }
 
@@ -45,8 +45,7 @@ invo_status run_begin_here(run *v, point_use use) {
     metric_freeze(&v->engine->metric, s, v->u);
     metric_forget(&v->engine->metric, v->n, v->u);
     memset(v->engine->direction.z, 0, sizeof *v->engine->direction.z * (size_t)s->tops);
-    manifold_ledger(&v->engine->manifold, v->u, v->engine->direction.z,
-                    v->ledger.residual, v->ledger.unit);
+    manifold_ledger(&v->engine->manifold, v->u, NULL, v->ledger.residual, v->ledger.unit);
     if (!is_at_round_off(v))
         TRY(retract(&v->engine->retraction, v->u));
     memset(&v->tally, 0, sizeof v->tally);
