@@ -349,13 +349,39 @@ static inline double judge_stages(const course *c) {
 
 /* --- an arrival --- */
 
-/* The retraction, and what follows at its point. */
-static void make_arrival(const course *c) {
+/* The moves of the retraction from u on, and what follows at their point. */
+static void move_from(const course *c, const double *u) {
     const size_t n = c->n;
     double *in = c->code.arrival.slot;
-    pair_copy(n, c->q, in);
+    pair_copy(n, u, in);
     pair_copy(n, c->e->metric.inverse, in + n);
     (*c->code.arrival.run)(in);
+}
+
+/* By how much the last moves were longer than such that need no others. */
+static inline double most_excess(const course *c) {
+    double most = -INFINITY;
+    for (int k = 0; k < c->code.sets; k++)
+        most = coast_max(c->code.excess[k], most);
+    return most;
+}
+
+static inline double most_sine(const course *c) {
+    double most = 0;
+    for (int k = 0; k < c->code.factors; k++)
+        most = coast_max(c->code.sine[k], most);
+    return most;
+}
+
+/* The retraction, with a second turn of its moves where they need others; returns the
+ * number of turns. */
+static int make_arrival(const course *c) {
+    const double most = c->code.most_sine;
+    int turns = 1;
+    move_from(c, c->q);
+    for (; turns < INVO_MOST_TURNS && most_excess(c) > 0 && most_sine(c) <= most; turns++)
+        move_from(c, c->code.arrival.out);
+    return turns;
 }
 
 /* Are all numbers finite that are kept, and are multipliers as small as above? */
@@ -397,19 +423,13 @@ static inline int is_retracted(const course *c, double *regular) {
     const double *u = code->arrival.out;
     const double *scale = c->v->coast.scale;
     pair sum = {0, 0};
-    double most_sine = 0;
-    double most_excess = -INFINITY;
-    for (int k = 0; k < code->factors; k++)
-        most_sine = coast_max(code->sine[k], most_sine);
-    for (int k = 0; k < code->sets; k++)
-        most_excess = coast_max(code->excess[k], most_excess);
     for (size_t i = 1; i < c->n; i += 2) {
         const pair x = (pair_load(u + i) - pair_load(c->q + i)) * pair_load(scale + i);
         sum += x * x;
     }
     *regular = code->moves ? 1 / *code->regular : 0;
-    if (!(pair_sum(sum) <= c->longest_move && most_sine <= code->most_sine &&
-          most_excess <= 0))
+    if (!(pair_sum(sum) <= c->longest_move && most_sine(c) <= code->most_sine &&
+          most_excess(c) <= 0))
         return 0;
     return !code->square || invariants_are_strong(c);
 }
@@ -630,14 +650,14 @@ static void count_work(const course *c, double h) {
     c->v->tally.tries++;
 }
 
-static void count_arrival(const course *c, double regular) {
+static void count_arrival(const course *c, int turns, double regular) {
     run *v = c->v;
     retraction *r = &c->e->retraction;
-    const int moves = c->code.moves;
+    const int moves = turns * c->code.moves;
     c->e->direction.evaluations++;
     r->calls++;
     r->iterations += moves;
-    r->factorizations += c->code.factors;
+    r->factorizations += turns * c->code.factors;
     r->tries = moves;
     r->most_iterations = moves > r->most_iterations ? moves : r->most_iterations;
     if (moves) {
@@ -671,6 +691,7 @@ static void note_stability(run *v) {
 typedef struct finding {
     double error, regular, share;
     int grown;
+    int turns; /* of the retraction */
 } finding;
 
 /* Rows of output within the step, where there are any: what interpolation takes is put
@@ -718,7 +739,7 @@ static invo_status record_current(course *c) {
 static void coast_accept(course *c, double h, const finding *f, double *next) {
     run *v = c->v;
     count_work(c, h);
-    count_arrival(c, f->regular);
+    count_arrival(c, f->turns, f->regular);
     note_attempt(v, f->error);
     *next = run_accept(v, h, f->error);
     if (fabs(*next) > fabs(h))
@@ -797,7 +818,7 @@ static double judge_series(const course *c, double h) {
  * to be said? */
 static int is_found_good(const course *c, double h, finding *f) {
     run *v = c->v;
-    make_arrival(c);
+    f->turns = make_arrival(c);
     if (!is_trusted(c))
         return 0;
     if (c->is_series)
