@@ -201,6 +201,9 @@ static double look_beyond(const field *f, const double *p, const double *v,
 static const double CALM = 0.1;
 /* Sizes are so many times the one before, and so many are looked at. */
 static const double FARTHER = 100;
+/* Of the size at which the formula without h0 expects an error of one tolerance: a step
+ * that is rejected costs more than one that is half as long. */
+static const double CAUTIOUS = 0.5;
 enum { MOST_LOOKS = 4 };
 
 /* From a size on at which the direction, of size d1, is calm to the largest one, at most
@@ -241,7 +244,7 @@ double controller_first_step(const field *f, const double *p, const double *v,
     else if (largest > 1e-15)
         h1 = pow(0.01 / largest, 1.0 / (order + 1));
     const double h = fmin(fmin(100 * h0, h1), cap);
-    const double farther = fmin(h1, cap);
+    const double farther = fmin(CAUTIOUS * h1, cap);
     if (!scaled || !(h < farther) || !(d2 * h0 <= CALM * d1))
         return copysign(h, span);
     return copysign(fmax(h, look_farther(f, p, v, weight, h0, d1, span, farther, work)),
