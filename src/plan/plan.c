@@ -13,8 +13,8 @@ static const double RTOL = 1e-6, ATOL_SHARE = 1e-3;
 /* Of Newton iterations that end by a test of the papers. */
 static const double NEWTON_TOLERANCE = 1e-6;
 /* Up to this tolerance order 8 takes less work than order 5: at 1e-4, in 168 models, 1.2
- * times the evaluations for errors that are 27 times smaller; at 1e-3 a half of the time
- * in ten small models, in which its steps are code as a whole. */
+ * times the evaluations for errors that are 27 times smaller; at 1e-3 at most three
+ * quarters of the time in ten small models, in which its steps are code as a whole. */
 static const double ORDER_8_UP_TO = 1e-3;
 
 static plan plan_read(const invo_options *o) {
