@@ -226,7 +226,7 @@ static double look_farther(const field *f, const double *p, const double *v,
 
 double controller_first_step(const field *f, const double *p, const double *v,
                              const double *weight, int order, double span,
-                             double max_step, double *work) {
+                             double max_step, int looks, double *work) {
     const double cap = fmin(fabs(span), max_step);
     const double d0 = controller_norm(f->n, p, weight);
     const double d1 = controller_norm(f->n, v, weight);
@@ -245,7 +245,7 @@ double controller_first_step(const field *f, const double *p, const double *v,
         h1 = pow(0.01 / largest, 1.0 / (order + 1));
     const double h = fmin(fmin(100 * h0, h1), cap);
     const double farther = fmin(CAUTIOUS * h1, cap);
-    if (!scaled || !(h < farther) || !(d2 * h0 <= CALM * d1))
+    if (!looks || !scaled || !(h < farther) || !(d2 * h0 <= CALM * d1))
         return copysign(h, span);
     return copysign(fmax(h, look_farther(f, p, v, weight, h0, d1, span, farther, work)),
                     span);

@@ -653,7 +653,7 @@ double run_first_step(run *v, double span) {
     v->now.from_slope = v->v;
     double h = controller_first_step(&v->engine->field, v->u, v->v, v->scale,
                                      v->engine->stepper.kind->order(&v->engine->stepper),
-                                     span, longest, v->point);
+                                     span, longest, v->o.like == LIKE_NONE, v->point);
     double least = fmin(fmin(16 * run_least_step(v), fabs(span)), longest);
     return fabs(h) < least ? copysign(least, h) : h;
 }

@@ -217,7 +217,8 @@ static double first_step(growth g, double y, int order, double span, double max_
     field f = {.n = 2, .self = &g, .direction = direction};
     double p[2] = {0, y}, v[2], work[4], weight[2] = {0, 1e6};
     direction(&g, p, v);
-    const double h = controller_first_step(&f, p, v, weight, order, span, max_step, work);
+    const double h =
+        controller_first_step(&f, p, v, weight, order, span, max_step, 1, work);
     assert_int_equal(g.calls, 2);
     return h;
 }
@@ -259,7 +260,7 @@ static void first_step_is_visible(void **state) {
     const field f = {.n = 2, .self = &g, .direction = direction};
     const double p[2] = {1e12, 0}, v[2] = {1, 0}, weight[2] = {0, 1};
     double work[4];
-    const double h = controller_first_step(&f, p, v, weight, 4, 1e6, INFINITY, work);
+    const double h = controller_first_step(&f, p, v, weight, 4, 1e6, INFINITY, 1, work);
     assert_true(p[0] + h > p[0]);
 }
 
@@ -284,7 +285,7 @@ static double first_step_of_fall(double drag, double span) {
     const double p[3] = {0, 1, 0}, weight[3] = {0, 1e6, 1e9};
     double v[3], work[6];
     fall(&drag, p, v);
-    return controller_first_step(&f, p, v, weight, 8, span, INFINITY, work);
+    return controller_first_step(&f, p, v, weight, 8, span, INFINITY, 1, work);
 }
 
 /* 100 h0 = 1e-3; h1 = (0.01 / (1e9 / sqrt 2))^(1/9) where nothing bends. */
