@@ -191,6 +191,9 @@ typedef struct invo_scheme {
     const double *term;              /* [terms], each [all directions] */
 } invo_scheme;
 
+/* Turns of the moves of a retraction. */
+enum { INVO_MOST_TURNS = 2 };
+
 /* What a whole retraction gives (invo_shortcut). */
 typedef struct invo_arrival {
     const double *u;      /* [n]: the point, until the next call */
@@ -283,8 +286,9 @@ typedef struct invo_shortcut {
     /* A whole retraction of u: by stages or, where there are none, of all constraints
      * jointly. Every set of rows takes two moves with matrices of their own points, the
      * last one below the share `sure` of each coordinate, or of a thousandth of its
-     * nominal size; rows that are linear take one. What follows at the point, tops and
-     * the ledger, is known then, too. NULL: there is no such code. */
+     * nominal size; rows that are linear take one. Where the last ones are longer, all
+     * are made again from there, up to INVO_MOST_TURNS times in all. What follows at the
+     * point, tops and the ledger, is known then, too. NULL: there is no such code. */
     int (*arrive)(void *self, const double *u, const double *weight, double sure,
                   invo_arrival *to);
     /* The series of the solution from u, up to so many terms: [order + 1, n] coefficients

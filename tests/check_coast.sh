@@ -51,6 +51,9 @@ same models/Pendulum.mo --rtol 1e-9 --method dop853 --advance low
 same models/Pendulum.mo --rtol 1e-9 --method dop853 --constraint-bound 0.3
 same models/KeplerOrbit.mo --rtol 1e-9 --method dop853 --metric euclidean
 same models/KeplerOrbit.mo --rtol 1e-8 --method dop853 --points 3 --stop 300
+# Moves that are made twice.
+same models/AndrewsSqueezer.mo --rtol 1e-3 --method dop853
+same models/AndrewsSqueezer.mo --rtol 1e-4 --points 10
 same models/StiffPendulum.mo --rtol 1e-7 --method dop853 --stop 0.5
 # Joint arrivals with the invariants that are found (--quiet: a note tells how long that took), and a quantity that is
 # dropped between steps that coast.

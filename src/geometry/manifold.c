@@ -138,22 +138,27 @@ void manifold_measure(manifold *m, const double *u, const double *z, double *res
         manifold_ledger(m, u, z, residual, unit);
 }
 
-double manifold_units(manifold *m, const double *u, int count, const int *row,
-                      const char *left_out, int *worst) {
+double manifold_most_units(int count, const int *row, const char *left_out,
+                           const double *residual, const double *unit, int *worst) {
     double most = 0;
     *worst = count ? 0 : -1;
     if (count && row)
         *worst = row[0];
-    manifold_ledger(m, u, NULL, m->row, m->unit);
     for (int k = 0; k < count; k++) {
         int i = row ? row[k] : k;
         if (left_out && left_out[i])
             continue;
-        double units = larger(most, m->row[i] == 0 ? 0 : fabs(m->row[i]) / m->unit[i]);
+        double units = larger(most, residual[i] == 0 ? 0 : fabs(residual[i]) / unit[i]);
         if (units > most) {
             most = units;
             *worst = i;
         }
     }
     return most;
+}
+
+double manifold_units(manifold *m, const double *u, int count, const int *row,
+                      const char *left_out, int *worst) {
+    manifold_ledger(m, u, NULL, m->row, m->unit);
+    return manifold_most_units(count, row, left_out, m->row, m->unit, worst);
 }

@@ -45,4 +45,8 @@ void manifold_measure(manifold *m, const double *u, const double *z, double *res
 double manifold_units(manifold *m, const double *u, int count, const int *row,
                       const char *left_out, int *worst);
 
+/* The same of residuals and units that are known. */
+double manifold_most_units(int count, const int *row, const char *left_out,
+                           const double *residual, const double *unit, int *worst);
+
 #endif

@@ -58,9 +58,12 @@ void metric_prepare(metric *m, const invo_system *s) {
     int count = 0;
     for (int l = 0; l < m->levels; l++) {
         m->first_of[l] = count;
+        m->is_plain[l] = 1;
         for (int i = 0; i < s->coordinates; i++)
-            if (m->level_of[i] == l)
+            if (m->level_of[i] == l) {
                 m->by_level[count++] = i;
+                m->is_plain[l] &= i == 0 || m->nominal[i] == 1;
+            }
     }
     m->first_of[m->levels] = count;
 }
@@ -134,10 +137,28 @@ void metric_forget(metric *m, int n, const double *u) {
         m->recent[i] = fabs(u[i]);
 }
 
+/* The largest of the coordinates of a level, 1 at least. */
+static double measure_plain(const metric *m, int l, const double *u) {
+    const int *i = m->by_level + m->first_of[l];
+    const int *end = m->by_level + m->first_of[l + 1];
+    double level = 1;
+    double other = 1;
+    i += i < end && *i == 0; /* time */
+    for (; i + 1 < end; i += 2) {
+        level = metric_max(fabs(u[i[0]]), level);
+        other = metric_max(fabs(u[i[1]]), other);
+    }
+    if (i < end)
+        level = metric_max(fabs(u[*i]), level);
+    return metric_max(level, other);
+}
+
 /* The size of a level of differentiation: that of its largest coordinate against its
  * nominal, 1 at least. */
 static double measure_level(const metric *m, int l, const double *u) {
     double level = 1;
+    if (m->is_plain[l])
+        return measure_plain(m, l, u);
     for (int k = m->first_of[l]; k < m->first_of[l + 1]; k++) {
         const int i = m->by_level[k];
         if (i && fabs(u[i]) > level * m->nominal[i])
@@ -172,19 +193,29 @@ static void metric_weigh(metric *m, int i) {
     m->least[i] = ROUND_OFF * m->nominal[i] * level;
 }
 
-/* Weights of all coordinates of a level. */
+/* Weights of all coordinates of a level. Twins stand behind each other. */
 static void weigh_level(metric *m, int l) {
+    int of = -1; /* whose weights these are */
+    double w = 0;
+    double inverse = 0;
+    double tolerance = 0;
+    double least = 0;
     for (int k = m->first_of[l]; k < m->first_of[l + 1]; k++) {
         const int i = m->by_level[k];
         const int j = m->twin[i];
-        if (j == i) {
+        if (j == i)
             metric_weigh(m, i);
-            continue;
+        if (j != of) {
+            of = j;
+            w = m->w[j];
+            inverse = m->inverse[j];
+            tolerance = m->tolerances[j];
+            least = m->least[j];
         }
-        m->w[i] = m->w[j];
-        m->inverse[i] = m->inverse[j];
-        m->tolerances[i] = m->tolerances[j];
-        m->least[i] = m->least[j];
+        m->w[i] = w;
+        m->inverse[i] = inverse;
+        m->tolerances[i] = tolerance;
+        m->least[i] = least;
     }
 }
 

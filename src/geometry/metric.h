@@ -35,12 +35,13 @@ typedef struct metric {
     double *w;           /* [n]: a move of coordinate i by x has length w[i] |x| */
     double *inverse;     /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
     int couplings;       /* entries of W beside the diagonal ... */
-    metric_coupling *coupling;   /* ... which only the orthogonal retraction knows */
-    struct mass *mass;           /* METRIC_MASS: where they come from */
-    int levels;                  /* that there are */
-    double level[METRIC_LEVELS]; /* size of each where the metric was frozen */
-    int *level_of;               /* [n] */
-    int *by_level, *first_of;    /* [n], [levels + 1]: coordinates, level by level */
+    metric_coupling *coupling;    /* ... which only the orthogonal retraction knows */
+    struct mass *mass;            /* METRIC_MASS: where they come from */
+    int levels;                   /* that there are */
+    double level[METRIC_LEVELS];  /* size of each where the metric was frozen */
+    int *level_of;                /* [n] */
+    int *by_level, *first_of;     /* [n], [levels + 1]: coordinates, level by level */
+    char is_plain[METRIC_LEVELS]; /* all nominals of the level are 1 */
     int *twin;       /* [n]: the first coordinate that always has the same weights */
     int is_frozen;   /* weights of these levels are there */
     int has_ignored; /* is any coordinate? */

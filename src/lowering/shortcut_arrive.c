@@ -269,15 +269,23 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
 
 /* --- runs --- */
 
+/* What moves have come to. */
+typedef enum arrival_end {
+    ARRIVAL_LOST,  /* they cannot be trusted */
+    ARRIVAL_SHORT, /* others from there may come to rest */
+    ARRIVAL_RESTS
+} arrival_end;
+
 /* Did all moves come from independent rows, and the last ones come to rest? */
-static int has_arrived(const shortcut_arrival *a, const double *out) {
+static arrival_end arrival_ends(const shortcut_arrival *a, int n, const double *out) {
+    arrival_end end = ARRIVAL_RESTS;
     for (int k = 0; k < a->factors; k++)
         if (!(out[a->at_sines + k] <= SHORTCUT_MOST_SINES))
-            return 0;
+            return ARRIVAL_LOST;
     for (int k = 0; k < a->sets; k++)
         if (!(out[a->at_excess + k] <= 0))
-            return 0;
-    return 1;
+            end = ARRIVAL_SHORT;
+    return vector_all_finite(n, out) ? end : ARRIVAL_LOST;
 }
 
 /* Moves the coordinates of a stage in f->arrived, whose code gave out; returns whether no
@@ -297,10 +305,10 @@ static int move_stage(const lowered *w, const shortcut_order *f, const shortcut_
     return is_short;
 }
 
-/* All moves of a stage, which are counted; 0: it has not come to rest. */
-static int arrive_by_stage(const lowered *w, const shortcut_order *f,
-                           const shortcut_stage *k, const double *weight, double sure,
-                           invo_arrival *to) {
+/* All moves of a stage, which are counted. */
+static arrival_end arrive_by_stage(const lowered *w, const shortcut_order *f,
+                                   const shortcut_stage *k, const double *weight,
+                                   double sure, invo_arrival *to) {
     const int may_end = f->most_moves > SHORTCUT_MOVES;
     const int most = k->is_linear ? 1 : f->most_moves;
     int is_short = 0;
@@ -311,26 +319,49 @@ static int arrive_by_stage(const lowered *w, const shortcut_order *f,
         to->moves++;
         to->factors++;
         if (!(sines <= SHORTCUT_MOST_SINES))
-            return 0;
+            return ARRIVAL_LOST;
         is_short = move_stage(w, f, k, sines, sure, out);
     }
-    return is_short;
+    if (is_short)
+        return ARRIVAL_RESTS;
+    return may_end ? ARRIVAL_LOST : ARRIVAL_SHORT;
+}
+
+/* The moves of all stages, one after the other. */
+static arrival_end arrive_once_by_stages(const lowered *w, const shortcut_order *f,
+                                         const double *weight, double sure,
+                                         invo_arrival *to) {
+    arrival_end end = f->stages > 0 ? ARRIVAL_RESTS : ARRIVAL_LOST;
+    for (int i = 0; i < f->stages && end != ARRIVAL_LOST; i++) {
+        const shortcut_stage *k = &f->stage[i];
+        if (k->code.watches != 1 && f->most_moves == SHORTCUT_MOVES)
+            return ARRIVAL_LOST;
+        const arrival_end own = arrive_by_stage(w, f, k, weight, sure, to);
+        end = own < end ? own : end;
+    }
+    return vector_all_finite(w->completion->coordinates, f->arrived) ? end : ARRIVAL_LOST;
 }
 
 /* The same retraction without code for the whole of it, to the last bit: when that is
  * made must not show in results. 0: it has not come to rest. */
 static int arrive_by_stages(const lowered *w, const shortcut_order *f, const double *u,
                             const double *weight, double sure, invo_arrival *to) {
-    const int n = w->completion->coordinates;
-    vector_copy(n, u, f->arrived);
+    arrival_end end = ARRIVAL_SHORT;
+    vector_copy(w->completion->coordinates, u, f->arrived);
     *to = (invo_arrival){.u = f->arrived};
-    for (int i = 0; i < f->stages; i++) {
-        const shortcut_stage *k = &f->stage[i];
-        if ((k->code.watches != 1 && f->most_moves == SHORTCUT_MOVES) ||
-            !arrive_by_stage(w, f, k, weight, sure, to))
-            return 0;
-    }
-    return f->stages > 0 && vector_all_finite(n, f->arrived);
+    for (int turn = 0; turn < INVO_MOST_TURNS && end == ARRIVAL_SHORT; turn++)
+        end = arrive_once_by_stages(w, f, weight, sure, to);
+    return end == ARRIVAL_RESTS;
+}
+
+/* Makes the moves of the code from u on. */
+static const double *arrive_once(const shortcut_arrival *a, int n, const double *u,
+                                 const double *weight, double sure) {
+    double *in = a->code.program.slot;
+    vector_copy(n, u, in);
+    vector_copy(n, weight, in + n);
+    in[2 * n] = sure;
+    return program_run_loaded(&a->code.program);
 }
 
 int shortcut_run_arrival(void *self, const double *u, const double *weight, double sure,
@@ -343,21 +374,23 @@ int shortcut_run_arrival(void *self, const double *u, const double *weight, doub
     if (!f->has_arrival)
         return !arrive_by_stages(w, f, u, weight, sure, to);
     shortcut_arrival *a = f->arrival;
-    double *in = a->code.program.slot;
+    const double *out = u;
+    arrival_end end = ARRIVAL_SHORT;
+    int turns = 0;
     a->last = NULL;
-    vector_copy(n, u, in);
-    vector_copy(n, weight, in + n);
-    in[2 * n] = sure;
-    const double *out = program_run_loaded(&a->code.program);
-    if (!has_arrived(a, out) || !vector_all_finite(n, out))
+    for (; turns < INVO_MOST_TURNS && end == ARRIVAL_SHORT; turns++) {
+        out = arrive_once(a, n, out, weight, sure);
+        end = arrival_ends(a, n, out);
+    }
+    if (end != ARRIVAL_RESTS)
         return 1;
     a->last = out;
     *to = (invo_arrival){.u = out,
                          .square = a->is_joint ? out + a->at_squares : NULL,
                          .weakest = 1 / out[a->at_sines + a->factors - 1],
                          .regular = 1 / out[a->at_regular],
-                         .moves = a->moves,
-                         .factors = a->factors};
+                         .moves = turns * a->moves,
+                         .factors = turns * a->factors};
     return 0;
 }
 

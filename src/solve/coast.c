@@ -75,6 +75,7 @@ void coast_lay_out(coast *c, const invo_system *s, pool *p) {
     c->end = pool_doubles(p, n + 1);
     c->off = pool_doubles(p, n + 1);
     c->slot = pool_integers(p, n);
+    c->grown = pool_integers(p, rows + 1);
 }
 
 void coast_forget(run *v) {
@@ -351,13 +352,39 @@ static inline double judge_stages(const course *c) {
 
 /* --- an arrival --- */
 
-/* The retraction, and what follows at its point. */
-static void make_arrival(const course *c) {
+/* The moves of the retraction from u on, and what follows at their point. */
+static void move_from(const course *c, const double *u) {
     const size_t n = c->n;
     double *in = c->code.arrival.slot;
-    pair_copy(n, c->q, in);
+    pair_copy(n, u, in);
     pair_copy(n, c->e->metric.inverse, in + n);
     (*c->code.arrival.run)(in);
+}
+
+/* By how much the last moves were longer than such that need no others. */
+static inline double most_excess(const course *c) {
+    double most = -INFINITY;
+    for (int k = 0; k < c->code.sets; k++)
+        most = coast_max(c->code.excess[k], most);
+    return most;
+}
+
+static inline double most_sine(const course *c) {
+    double most = 0;
+    for (int k = 0; k < c->code.factors; k++)
+        most = coast_max(c->code.sine[k], most);
+    return most;
+}
+
+/* The retraction, with a second turn of its moves where they need others; returns the
+ * number of turns. */
+static int make_arrival(const course *c) {
+    const double most = c->code.most_sine;
+    int turns = 1;
+    move_from(c, c->q);
+    for (; turns < INVO_MOST_TURNS && most_excess(c) > 0 && most_sine(c) <= most; turns++)
+        move_from(c, c->code.arrival.out);
+    return turns;
 }
 
 /* Are all numbers finite that are kept, and are multipliers as small as above? */
@@ -400,19 +427,13 @@ static inline int is_retracted(const course *c, double *regular) {
     const double *u = code->arrival.out;
     const double *scale = c->v->coast.scale;
     pair sum = {0, 0};
-    double most_sine = 0;
-    double most_excess = -INFINITY;
-    for (int k = 0; k < code->factors; k++)
-        most_sine = coast_max(code->sine[k], most_sine);
-    for (int k = 0; k < code->sets; k++)
-        most_excess = coast_max(code->excess[k], most_excess);
     for (size_t i = 1; i < c->n; i += 2) {
         const pair x = (pair_load(u + i) - pair_load(c->q + i)) * pair_load(scale + i);
         sum += x * x;
     }
     *regular = code->moves ? 1 / *code->regular : 0;
-    if (!(pair_sum(sum) <= c->longest_move && most_sine <= code->most_sine &&
-          most_excess <= 0))
+    if (!(pair_sum(sum) <= c->longest_move && most_sine(c) <= code->most_sine &&
+          most_excess(c) <= 0))
         return 0;
     return !code->square || invariants_are_strong(c);
 }
@@ -462,27 +483,43 @@ static inline strength take_pivots(const course *c) {
     return (strength){is_strong, share < INFINITY ? share : NAN};
 }
 
-/* Are all rows as near to zero as before, or well within their bounds? *grows: some may
- * have the largest residual so far. */
-static inline int rows_are_met(const course *c, int *grows) {
-    const run *v = c->v;
-    const coast *own = &v->coast;
+/* Is the residual of row i larger than all before, by itself or in units? Then it is
+ * listed; returns the length of the list. */
+static int list_grown(const course *c, size_t i, int count) {
+    const coast *own = &c->v->coast;
+    const double size = fabs(c->code.residual[i]);
+    if (size > own->most[i] || size > own->scaled[i] * c->code.unit[i])
+        own->grown[count++] = (int)i;
+    return count;
+}
+
+/* Are all rows as near to zero as before, or well within their bounds? *grown: so many
+ * may have the largest residual so far. */
+static inline int rows_are_met(const course *c, int *grown) {
+    const coast *own = &c->v->coast;
     const double *residual = c->code.residual;
     const double *unit = c->code.unit;
-    pair more = {0, 0};
+    const pair none = {0, 0};
     int is_met = 1;
+    int count = 0;
     for (size_t i = 0; i < c->rows; i += 2) { /* units follow the last residual */
         const pair size = pair_abs(pair_load(residual + i));
-        more = pair_max(size - pair_load(own->most + i), more);
-        more = pair_max(size - pair_load(own->scaled + i) * pair_load(unit + i), more);
+        const pair more = pair_max(size - pair_load(own->most + i), none);
+        const pair all =
+            pair_max(size - pair_load(own->scaled + i) * pair_load(unit + i), more);
+        if (!(pair_largest(all) > 0))
+            continue;
+        count = list_grown(c, i, count);
+        count = i + 1 < c->rows ? list_grown(c, i + 1, count) : count;
     }
-    const int is_more = pair_largest(more) > 0;
-    *grows = is_more;
-    for (size_t i = 0; is_more && i < c->rows; i++)
+    for (int k = 0; k < count; k++) {
+        const int i = own->grown[k];
         is_met &= fabs(residual[i]) <= own->limit[i] * unit[i];
+    }
     for (int k = 0; k < c->rates; k++)
         is_met &=
             fabs(c->code.rate[k]) <= CLEARLY * LEDGER_TANGENT * c->code.rate_size[k];
+    *grown = count;
     return is_met;
 }
 
@@ -582,15 +619,15 @@ static void take_point(const course *c, double h) {
     run_exchange(v);
 }
 
-static void note_ledger(const course *c, int grows) {
+/* grown: rows in the list of the coast */
+static void note_ledger(const course *c, int grown) {
     run *v = c->v;
     const double *residual = c->code.residual;
     const double *unit = c->code.unit;
     pair_copy(2 * c->rows, residual, v->ledger.residual); /* and units behind them */
-    for (int i = 0; grows && i < (int)c->rows; i++) {
+    for (int k = 0; k < grown; k++) {
+        const int i = v->coast.grown[k];
         ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
-        if (residual[i] == 0)
-            continue;
         r->max = larger(r->max, fabs(residual[i]));
         r->scaled_max = larger(r->scaled_max, fabs(residual[i]) / unit[i]);
         keep_most(&v->coast, i, r);
@@ -617,14 +654,14 @@ static void count_work(const course *c, double h) {
     c->v->tally.tries++;
 }
 
-static void count_arrival(const course *c, double regular) {
+static void count_arrival(const course *c, int turns, double regular) {
     run *v = c->v;
     retraction *r = &c->e->retraction;
-    const int moves = c->code.moves;
+    const int moves = turns * c->code.moves;
     c->e->direction.evaluations++;
     r->calls++;
     r->iterations += moves;
-    r->factorizations += c->code.factors;
+    r->factorizations += turns * c->code.factors;
     r->tries = moves;
     r->most_iterations = moves > r->most_iterations ? moves : r->most_iterations;
     if (moves) {
@@ -657,7 +694,8 @@ static void note_stability(run *v) {
 /* What was found at the end of a step. */
 typedef struct finding {
     double error, regular, share;
-    int grows;
+    int grown;
+    int turns; /* of the retraction */
 } finding;
 
 /* Rows of output within the step, where there are any: what interpolation takes is put
@@ -705,7 +743,7 @@ static invo_status record_current(course *c) {
 static void coast_accept(course *c, double h, const finding *f, double *next) {
     run *v = c->v;
     count_work(c, h);
-    count_arrival(c, f->regular);
+    count_arrival(c, f->turns, f->regular);
     note_attempt(v, f->error);
     *next = run_accept(v, h, f->error);
     if (fabs(*next) > fabs(h))
@@ -784,7 +822,7 @@ static double judge_series(const course *c, double h) {
  * to be said? */
 static int is_found_good(const course *c, double h, finding *f) {
     run *v = c->v;
-    make_arrival(c);
+    f->turns = make_arrival(c);
     if (!is_trusted(c))
         return 0;
     if (c->is_series)
@@ -799,7 +837,7 @@ static int is_found_good(const course *c, double h, finding *f) {
         return 0;
     const strength s = take_pivots(c);
     f->share = s.share;
-    return s.is_strong && rows_are_met(c, &f->grows) &&
+    return s.is_strong && rows_are_met(c, &f->grown) &&
            is_regular(c, f->regular, f->share) && is_stable(c, h) &&
            (v->s->fronts.count == 0 || is_far_from_fronts(c, h, &f->error));
 }
@@ -825,7 +863,7 @@ static int coast_attempt(course *c, double *h) {
     if (!is_found_good(c, size, &f))
         return 0;
     place_point(c);
-    note_ledger(c, f.grows);
+    note_ledger(c, f.grown);
     if (has_row(c, v->q[0]) && record_inside(c, size))
         return 0;
     coast_accept(c, size, &f, h);

@@ -12,6 +12,7 @@ typedef struct coast {
     int *slot;       /* [n]: of (u, z), the derivative of each coordinate */
     double *limit;   /* [rows]: units of round-off that a row may have */
     double *most, *scaled; /* [rows + 1]: as in the ledger of the result */
+    int *grown;            /* [rows + 1]: rows whose residual is the largest so far */
     double *small;         /* [n + 1]: absolute tolerances; infinite: of no coordinate */
     double *scale;         /* [n + 1]: weights of errors */
     double *end, *off;     /* [n + 1]: of a series, before its retraction; its error */

@@ -11,10 +11,10 @@
 
 /* A start that is on the manifold stays where it is: fixed values are kept to the last
  * bit. */
-static int is_at_round_off(run *v) {
+static int is_at_round_off(const run *v) {
     int row;
-    double units =
-        manifold_units(&v->engine->manifold, v->u, v->s->constraints, NULL, NULL, &row);
+    const double units = manifold_most_units(v->s->constraints, NULL, NULL,
+                                             v->ledger.residual, v->ledger.unit, &row);
     return v->s->ledger.rows && units <= v->engine->retraction.settings.bound / 2;
 }
 
@@ -45,8 +45,7 @@ invo_status run_begin_here(run *v, point_use use) {
     metric_freeze(&v->engine->metric, s, v->u);
     metric_forget(&v->engine->metric, v->n, v->u);
     memset(v->engine->direction.z, 0, sizeof *v->engine->direction.z * (size_t)s->tops);
-    manifold_ledger(&v->engine->manifold, v->u, v->engine->direction.z,
-                    v->ledger.residual, v->ledger.unit);
+    manifold_ledger(&v->engine->manifold, v->u, NULL, v->ledger.residual, v->ledger.unit);
     if (!is_at_round_off(v))
         TRY(retract(&v->engine->retraction, v->u));
     memset(&v->tally, 0, sizeof v->tally);
@@ -655,7 +654,7 @@ double run_first_step(run *v, double span) {
     v->now.from_slope = v->v;
     double h = controller_first_step(&v->engine->field, v->u, v->v, v->scale,
                                      v->engine->stepper.kind->order(&v->engine->stepper),
-                                     span, longest, v->point);
+                                     span, longest, v->o.like == LIKE_NONE, v->point);
     double least = fmin(fmin(16 * run_least_step(v), fabs(span)), longest);
     return fabs(h) < least ? copysign(least, h) : h;
 }
@@ -845,8 +844,13 @@ static invo_status next_after_event(run *v, double now, double *h) {
 
 enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small */
 
+/* The first step is looked for with the code that makes it, where that is made before it
+ * in any case. If it cannot be made, the attempt of that step tells why. */
 static double adaptive_first(run *v) {
+    const int is_over = v->u[0] == v->o.stop;
     creep_begin(v); /* steps by arclength are not noted */
+    if (!is_over && !v->s->events.count)
+        engine_prepare(v->engine, v->u, v->top_before, 0);
     return first_step(v);
 }
 

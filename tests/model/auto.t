@@ -25,9 +25,9 @@ involute run MODEL
 ----
 status 0
 method auto switches to radau
-method auto switches to dopri54
+method auto switches to dop853
 the solution is no longer stiff
-settings   method dopri54
+settings   method dop853
   x        0.03908
 ====
 // Neither stiff nor in need of series.
@@ -50,7 +50,7 @@ method auto switches to taylor
 involute run $ROOT/models/Pendulum.mo --rtol 1e-11 --json
 ----
 status 0
-t = 0.126364: method auto switches to taylor
+t = 0.19787: method auto switches to taylor
 "rejected": 0,
 ====
 // Not where the solution will be stiff, whatever the terms say at the start.

@@ -241,3 +241,11 @@ involute run MODEL --like 000 --newton-start plain --start-point x=1.00025,z=0.1
 status 0
 Rows: done at t = 1
 !stalled
+====
+// Where moves are long, those of all stages, three here, are made again from where they have come to.
+----
+involute run $ROOT/models/AndrewsSqueezer.mo --rtol 1e-3 --method dop853 --json
+----
+status 0
+"newton_max": 6,
+"retraction_fallbacks": 0,
