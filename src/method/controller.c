@@ -195,6 +195,16 @@ static double look_beyond(const field *f, const double *p, const double *v,
     return fabs(nearer);
 }
 
+/* By how much the first step may be longer than its guess from the sizes of p and v. */
+static const double BEYOND_GUESS = 100;
+
+double controller_first_most(int n, const double *p, const double *v,
+                             const double *weight) {
+    const double d0 = controller_norm(n, p, weight);
+    const double d1 = controller_norm(n, v, weight);
+    return BEYOND_GUESS * fmax(0.01 * d0 / d1, blind_step(p));
+}
+
 double controller_first_step(const field *f, const double *p, const double *v,
                              const double *weight, int order, double span,
                              double max_step, double *work) {
@@ -214,5 +224,5 @@ double controller_first_step(const field *f, const double *p, const double *v,
         h1 = 0.01 * h0;
     else if (largest > 1e-15)
         h1 = pow(0.01 / largest, 1.0 / (order + 1));
-    return copysign(fmin(fmin(100 * h0, h1), cap), span);
+    return copysign(fmin(fmin(BEYOND_GUESS * h0, h1), cap), span);
 }

@@ -87,5 +87,8 @@ void controller_pass(controller *c, double err);
 double controller_first_step(const field *f, const double *p, const double *v,
                              const double *weight, int order, double span,
                              double max_step, double *work);
+/* It is never longer than this. */
+double controller_first_most(int n, const double *p, const double *v,
+                             const double *weight);
 
 #endif

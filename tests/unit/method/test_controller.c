@@ -219,6 +219,7 @@ static double first_step(growth g, double y, int order, double span, double max_
     direction(&g, p, v);
     const double h = controller_first_step(&f, p, v, weight, order, span, max_step, work);
     assert_int_equal(g.calls, 2);
+    assert_true(fabs(h) <= controller_first_most(2, p, v, weight));
     return h;
 }
 
