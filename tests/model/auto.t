@@ -25,9 +25,9 @@ involute run MODEL
 ----
 status 0
 method auto switches to radau
-method auto switches to dopri54
+method auto switches to dop853
 the solution is no longer stiff
-settings   method dopri54
+settings   method dop853
   x        0.03908
 ====
 // Neither stiff nor in need of series.
