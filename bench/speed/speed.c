@@ -15,9 +15,10 @@
 #include "program.h"
 
 enum { TOLERANCES = 24, TARGETS = 3, PROGRAMS = 16, LEAST_ROUNDS = 3, MOST_ROUNDS = 400 };
-/* Runs of each tolerance before those to be timed are chosen: code is made in the first
- * ones, and a slow one would hide a point of the frontier. */
-enum { SURVEY_RUNS = 8 };
+/* Runs of each tolerance before those to be timed are chosen, and runs of the loosest one
+ * before all: code is made in the first ones, and a slow one would hide a point of the
+ * frontier. */
+enum { SURVEY_RUNS = 8, WARM_UP_RUNS = 40 };
 
 typedef struct point {
     double tolerance, error, cpu;
@@ -169,20 +170,26 @@ static long curve_steps(const curve *c, double error) {
     return c->at[below].steps + c->at[below].rejected;
 }
 
+/* Runs until all code is made, or for as long as one run may take. */
+static void curve_warm_up(curve *c, const reference *r, const plan *w) {
+    point x = {.tolerance = pow(10, -w->first), .cpu = INFINITY};
+    curve_try(c, r, &x); /* which reads and completes the model, and may take long */
+    const double began = processor_time();
+    for (int k = 1; k < WARM_UP_RUNS && processor_time() - began < w->patience; k++)
+        curve_try(c, r, &x);
+}
+
 /* The first round: tolerances from loose to tight until one takes too long. A failure
  * that takes long may be due to a loose tolerance; the second one ends the search, too.
  */
 static void curve_survey(curve *c, const reference *r, const plan *w) {
     int slow = 0;
+    curve_warm_up(c, r, w);
     for (double power = w->first; power <= w->last + 0.01 && slow < 2; power += 0.5) {
         point *x = &c->at[c->count];
         *x = (point){.tolerance = pow(10, -power), .cpu = INFINITY, .wanted = 1};
-        double began = processor_time();
-        int done = curve_try(c, r, x);
-        if (power == w->first && processor_time() - began > w->patience) {
-            began = processor_time(); /* the first run has read and completed the model */
-            done = curve_try(c, r, x);
-        }
+        const double began = processor_time();
+        const int done = curve_try(c, r, x);
         const double taken = processor_time() - began;
         c->count += done;
         for (int k = 1; done && k < SURVEY_RUNS && taken < w->patience / 100; k++)

@@ -103,20 +103,21 @@ static unsigned buckets_for(unsigned buckets, int count) {
     return buckets;
 }
 
-typedef unsigned hash_function(const graph *g, int number);
+/* Puts what a number stands for into a table that has not got it. */
+typedef void put_function(const graph *g, hash_table *t, int number);
 
 /* A table that was given back or is too small, from what its numbers stand for. */
-static void graph_rebuild(graph *g, hash_table *t, int count, hash_function *hash_of) {
+static void graph_rebuild(graph *g, hash_table *t, int count, put_function *put) {
     arena *old = t->arena;
     *t = table_new(g->tables, buckets_for(t->buckets, count));
     arena_free(old);
     for (int k = 0; k < count; k++)
-        table_put(t, hash_of(g, k), k + 1);
+        put(g, t, k);
 }
 
-static void graph_make_room(graph *g, hash_table *t, int count, hash_function *hash_of) {
+static void graph_make_room(graph *g, hash_table *t, int count, put_function *put) {
     if (buckets_for(t->buckets, count) != t->buckets)
-        graph_rebuild(g, t, count, hash_of);
+        graph_rebuild(g, t, count, put);
 }
 
 /* --- patterns --- */
@@ -126,14 +127,14 @@ static unsigned hash_numbers(double value, int count, const double *coefficient)
     return mix(h, coefficient, sizeof *coefficient * (size_t)count);
 }
 
-static unsigned hash_of_pattern(const graph *g, int number) {
+static void put_pattern(const graph *g, hash_table *t, int number) {
     const pattern *p = g->patterns.at[number];
-    return hash_numbers(p->value, p->count, p->coefficient);
+    table_put(t, hash_numbers(p->value, p->count, p->coefficient), number + 1);
 }
 
 static int pattern_number(graph *g, const expr_node *n) {
     size_t size = sizeof(double) * (size_t)n->count;
-    graph_make_room(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
+    graph_make_room(g, &g->by_numbers, g->patterns.count, put_pattern);
     const unsigned hash = hash_numbers(n->value, n->count, n->coefficient);
     for (unsigned at = hash;; at++) {
         at = table_next(&g->by_numbers, at, hash);
@@ -223,9 +224,75 @@ static unsigned hash_words(const int *word, int count) {
     return mix(1, word, sizeof *word * (size_t)count);
 }
 
-static unsigned hash_of_node(const graph *g, int e) {
+/* --- the table of nodes --- */
+
+/* Nodes are looked for in the order in which others were made, and a large table is not
+ * in the cache: those with arguments near to each other are near to each other. A node
+ * may be in one of a few lines of buckets that are those of its neighbours, too. Where
+ * they are full, as where all of many are combined with each other, its hash alone tells
+ * where to look. */
+enum { LINE = 16, NEIGHBOURS = 8, NEAR = 1024, SHARED_LINES = 4 };
+
+/* The lines to look at: the first one, and from one to the next; all are reached, as the
+ * last steps are odd numbers of lines. */
+typedef struct line_course {
+    unsigned at, step, last_step;
+    int lines; /* so far */
+} line_course;
+
+static line_course course_of(const hash_table *t, const int *word, int length,
+                             unsigned hash) {
+    const int first = words_op(word) == OP_NUMBER ? length : words_first(word);
+    const unsigned last_step = (hash >> 8 | 1) * LINE;
+    unsigned largest = 0;
+    for (int i = first; i < length; i++)
+        if ((unsigned)word[i] > largest)
+            largest = (unsigned)word[i];
+    unsigned shape = mix(1, word, sizeof *word * (size_t)first);
+    for (int i = first; i < length; i++) {
+        const unsigned before = (largest - (unsigned)word[i]) / NEAR;
+        shape = mix(shape, &before, sizeof before);
+    }
+    const unsigned at = (shape + largest / NEIGHBOURS) * LINE & (t->buckets - 1);
+    return (line_course){at, (shape >> 8 | 1) * LINE, last_step, 1};
+}
+
+static void course_go_on(const hash_table *t, line_course *c) {
+    const unsigned step = c->lines < SHARED_LINES ? c->step : c->last_step;
+    c->at = (c->at + step) & (t->buckets - 1);
+    c->lines++;
+}
+
+static void put_node(const graph *g, hash_table *t, int e) {
     const int *word = node_words(g, e);
-    return hash_words(word, length_of(g, word));
+    const int length = length_of(g, word);
+    const unsigned hash = hash_words(word, length);
+    line_course c = course_of(t, word, length, hash);
+    for (;; course_go_on(t, &c))
+        for (unsigned at = c.at; at < c.at + LINE; at++)
+            if (!t->number[at]) {
+                table_fill(t, at, hash, e + 1);
+                return;
+            }
+}
+
+static int has_words(const graph *g, int number, const int *word, int length) {
+    const int *own = node_words(g, number);
+    int same = 0;
+    while (same < length && own[same] == word[same])
+        same++;
+    return same == length;
+}
+
+/* The bucket of the node with these words, or the free one for it. */
+static unsigned find_node(const graph *g, const int *word, int length, unsigned hash) {
+    const hash_table *t = &g->nodes;
+    line_course c = course_of(t, word, length, hash);
+    for (;; course_go_on(t, &c))
+        for (unsigned at = c.at; at < c.at + LINE; at++)
+            if (!t->number[at] || (t->tag[at] == tag_of(hash) &&
+                                   has_words(g, t->number[at] - 1, word, length)))
+                return at;
 }
 
 /* Puts the words at the end of the last piece, or into a new one. */
@@ -294,28 +361,18 @@ expr graph_intern(graph *g, const expr_node *node) {
         n.value = NAN; /* one NaN, whatever its bits */
     write_node(g, &n);
     int length = g->words.count;
-    graph_make_room(g, &g->nodes, g->places.count, hash_of_node);
+    graph_make_room(g, &g->nodes, g->places.count, put_node);
     const unsigned hash = hash_words(g->words.at, length);
-    for (unsigned at = hash;; at++) {
-        at = table_next(&g->nodes, at, hash);
-        const int number = g->nodes.number[at] - 1;
-        if (number >= 0) {
-            const int *word = node_words(g, number);
-            int same = 0;
-            while (same < length && word[same] == g->words.at[same])
-                same++;
-            if (same == length)
-                return number;
-            continue;
-        }
-        const unsigned kept = graph_keep(g, g->words.at, (unsigned)length);
-        g->is_rough = g->is_rough || op_is_rough(n.op);
-        LIST_PUSH(g->arena, g->places, kept);
-        LIST_PUSH(g->tables, g->marks, (mark){0});
-        table_fill(&g->nodes, at, hash, g->places.count);
-        g->dead |= node_is_dead(&n);
-        return g->places.count - 1;
-    }
+    const unsigned at = find_node(g, g->words.at, length, hash);
+    if (g->nodes.number[at])
+        return g->nodes.number[at] - 1;
+    const unsigned kept = graph_keep(g, g->words.at, (unsigned)length);
+    g->is_rough = g->is_rough || op_is_rough(n.op);
+    LIST_PUSH(g->arena, g->places, kept);
+    LIST_PUSH(g->tables, g->marks, (mark){0});
+    table_fill(&g->nodes, at, hash, g->places.count);
+    g->dead |= node_is_dead(&n);
+    return g->places.count - 1;
 }
 
 void graph_rest(graph *g) {
@@ -470,8 +527,8 @@ void graph_wake(graph *g) {
     g->tables = arena_child(g->arena);
     for (int e = 0; e < g->places.count; e++)
         LIST_PUSH(g->tables, g->marks, (mark){0});
-    graph_rebuild(g, &g->nodes, g->places.count, hash_of_node);
-    graph_rebuild(g, &g->by_numbers, g->patterns.count, hash_of_pattern);
+    graph_rebuild(g, &g->nodes, g->places.count, put_node);
+    graph_rebuild(g, &g->by_numbers, g->patterns.count, put_pattern);
 }
 
 /* Adds the data and all their derivatives, and what numbers their kinks. */

@@ -42,7 +42,7 @@ void direction_lay_out(direction *d, pool *p) {
     d->spare = pool_doubles(p, d->s->tops);
     d->smallest = pool_doubles(p, d->s->blocks.count);
     d->measure = pool_doubles(p, d->s->blocks.count);
-    enum { MOST_NOTED = 10000 }; /* coordinates: above, memory is worth more */
+    enum { MOST_NOTED = 100000 }; /* coordinates: above, memory is worth more */
     /* events may change what is computed at a point */
     if (d->s->shortcut.make && d->s->coordinates <= MOST_NOTED && !d->s->events.count &&
         !d->s->process.happen) {

@@ -44,7 +44,8 @@ sparse_lu *sparse_lu_new_bordered(const invo_pattern *p);
  * never choose pivots: they return SPARSE_NO_ORDER where their order does not serve. */
 sparse_lu *sparse_lu_new_staged(const invo_pattern *p, int width, const sparse_lu *like);
 void sparse_lu_free(sparse_lu *f); /* NULL is fine */
-/* Forgets all numbers; returns whether what is left is as new. */
+/* Begins anew: the next matrix has pivots of its own. Returns whether what is left is as
+ * new. */
 int sparse_lu_rest(sparse_lu *f);
 double sparse_lu_operations(const sparse_lu *f); /* estimate for one factorization */
 

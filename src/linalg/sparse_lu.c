@@ -35,6 +35,7 @@ struct sparse_lu {
     int is_bordered;    /* its last row and first column are full */
     int is_staged;     /* KLU only chooses its pivots, where the order of A is none ... */
     int is_fixed;      /* ... and not even that */
+    int is_resting;    /* its numbers are those of an earlier use, and fresh */
     int is_tried;      /* by columns, too: the better order was kept */
     double operations; /* of one factorization */
     int *start, *row;  /* A by columns */
@@ -121,10 +122,12 @@ static void sparse_lu_free_numeric(sparse_lu *f) {
         klu_z_free_numeric(&f->numeric, &f->common);
 }
 
+/* Numbers whose pivots were chosen for their very matrix stay: should that come first
+ * again, they are what would be computed. */
 int sparse_lu_rest(sparse_lu *f) {
-    sparse_lu_free_numeric(f);
-    f->numeric = NULL;
-    f->is_fresh = 0;
+    f->is_resting = f->is_fresh && f->numeric;
+    if (!f->is_resting)
+        sparse_lu_free_numeric(f);
     return !f->is_staged && !f->is_bordered && !f->is_tried; /* in another order */
 }
 
@@ -172,7 +175,8 @@ double sparse_lu_operations(const sparse_lu *f) {
     return f->operations;
 }
 
-/* Takes over A; returns 0, or i + 1 where row i has no finite size. */
+/* Takes over A, no longer resting where an entry is another one to the last bit; returns
+ * 0, or i + 1 where row i has no finite size. */
 static int sparse_lu_load(sparse_lu *f, const double *value) {
     const int entries = f->pattern->start[f->size];
     for (int i = 0; i < f->size; i++) {
@@ -182,8 +186,11 @@ static int sparse_lu_load(sparse_lu *f, const double *value) {
     }
     if (f->is_bordered)
         f->scale[f->size - 1] *= DEFERRED;
-    for (int k = 0; k < entries && f->width == 1; k++)
-        f->entry[k] = value[f->from[k]] * f->scale[f->row[k]];
+    for (int k = 0; k < entries && f->width == 1; k++) {
+        const double entry = value[f->from[k]] * f->scale[f->row[k]];
+        f->is_resting &= memcmp(&entry, &f->entry[k], sizeof entry) == 0;
+        f->entry[k] = entry;
+    }
     for (int k = 0; k < 2 * entries && f->width == 2; k++)
         f->entry[k] = value[2 * f->from[k / 2] + k % 2] * f->scale[f->row[k / 2]];
     return 0;
@@ -287,8 +294,13 @@ static int sparse_lu_factor_staged(sparse_lu *f, const double *value) {
 int sparse_lu_factor(sparse_lu *f, const double *value) {
     if (f->is_staged)
         return sparse_lu_factor_staged(f, value);
+    const int has_rested = f->is_resting;
     int bad = sparse_lu_load(f, value);
-    if (bad)
+    const int is_same = has_rested && f->is_resting && !bad;
+    f->is_resting = 0;
+    if (has_rested && !is_same)
+        sparse_lu_free_numeric(f);
+    if (bad || is_same)
         return bad;
     f->is_fresh = 0;
     if (f->numeric &&

@@ -305,26 +305,61 @@ static int move_stage(const lowered *w, const shortcut_order *f, const shortcut_
     return is_short;
 }
 
+/* Moves the coordinates of a stage of a system whose arrival is never made; returns the
+ * longest move, beside the coordinate or its nominal size: that of a coordinate near zero
+ * is made of the round-off of those in the same row. */
+static double move_long_stage(const lowered *w, const shortcut_order *f,
+                              const shortcut_stage *k, const double *out) {
+    double longest = 0;
+    for (int i = 0; i < k->code.results; i++) {
+        double *x = &f->arrived[k->coordinate[i]];
+        const double least = fabs(w->nominal[k->coordinate[i]]);
+        const double size = fabs(*x) > least ? fabs(*x) : least;
+        const double length = fabs(out[i]) / size;
+        longest = length <= longest ? longest : length; /* NaN stays */
+        *x += out[i];
+    }
+    return longest;
+}
+
+/* Does no other move follow one of this length, of rows that are linear or after another
+ * one? The matrix of every move is that of its point, so that the next one is to this as
+ * the square of this to that of the one before. */
+static int is_last_move(const shortcut_stage *k, double length, double before,
+                        double sines, double sure) {
+    const double ratio = length / before;
+    if (k->is_linear)
+        return length * sines <= LINEAR_SHARE;
+    return length <= sure || length * (ratio * ratio) <= FEW_ULPS * DBL_EPSILON;
+}
+
 /* All moves of a stage, which are counted. */
 static arrival_end arrive_by_stage(const lowered *w, const shortcut_order *f,
                                    const shortcut_stage *k, const double *weight,
                                    double sure, invo_arrival *to) {
-    const int may_end = f->most_moves > SHORTCUT_MOVES;
+    const int is_long = f->most_moves > SHORTCUT_MOVES;
     const int most = k->is_linear ? 1 : f->most_moves;
+    double length = NAN; /* there is none before the first */
     int is_short = 0;
-    for (int j = 0; j < most && !(is_short && may_end); j++) {
+    for (int j = 0; j < most && !(is_short && is_long); j++) {
         const double *out = program_run_merged(w, &k->code.program, f->arrived, weight);
         const double sines = shortcut_stage_sines(k, out);
+        const double before = length;
         to->weakest = to->regular = 1 / sines;
         to->moves++;
         to->factors++;
         if (!(sines <= SHORTCUT_MOST_SINES))
             return ARRIVAL_LOST;
-        is_short = move_stage(w, f, k, sines, sure, out);
+        if (is_long) {
+            length = move_long_stage(w, f, k, out);
+            is_short = is_last_move(k, length, before, sines, sure);
+        } else {
+            is_short = move_stage(w, f, k, sines, sure, out);
+        }
     }
     if (is_short)
         return ARRIVAL_RESTS;
-    return may_end ? ARRIVAL_LOST : ARRIVAL_SHORT;
+    return is_long ? ARRIVAL_LOST : ARRIVAL_SHORT;
 }
 
 /* The moves of all stages, one after the other. */

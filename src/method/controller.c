@@ -195,6 +195,17 @@ static double look_beyond(const field *f, const double *p, const double *v,
     return fabs(nearer);
 }
 
+/* By how much the first step may be longer than its guess from the sizes of p and v,
+ * where the direction is not looked at. */
+static const double BEYOND_GUESS = 100;
+
+double controller_usual_first(int n, const double *p, const double *v,
+                              const double *weight) {
+    const double d0 = controller_norm(n, p, weight);
+    const double d1 = controller_norm(n, v, weight);
+    return BEYOND_GUESS * fmax(0.01 * d0 / d1, blind_step(p));
+}
+
 /* Sizes are compared in tolerances, and a coordinate that leaves zero has a small one: it
  * makes h0 small, however smooth the solution is. Where the direction changes by no more
  * than this share of itself up to the Euler point of a size, that is a fair one. */
@@ -243,7 +254,7 @@ double controller_first_step(const field *f, const double *p, const double *v,
         h1 = 0.01 * h0;
     else if (largest > 1e-15)
         h1 = pow(0.01 / largest, 1.0 / (order + 1));
-    const double h = fmin(fmin(100 * h0, h1), cap);
+    const double h = fmin(fmin(BEYOND_GUESS * h0, h1), cap);
     const double farther = fmin(CAUTIOUS * h1, cap);
     if (!looks || !scaled || !(h < farther) || !(d2 * h0 <= CALM * d1))
         return copysign(h, span);

@@ -88,5 +88,8 @@ void controller_pass(controller *c, double err);
 double controller_first_step(const field *f, const double *p, const double *v,
                              const double *weight, int order, double span,
                              double max_step, int looks, double *work);
+/* The longest that it is where nothing is looked at. */
+double controller_usual_first(int n, const double *p, const double *v,
+                              const double *weight);
 
 #endif

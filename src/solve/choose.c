@@ -432,12 +432,17 @@ static double stiffest_mode(run *v) {
 enum { EARLIER = 5, EARLY = 8 };
 static const double LASTS = 0.3;
 
-static int is_stiff_ahead(run *v) {
+/* h: the next step. Where few of that size are left, those at the edge are as few: the
+ * modes are slower than the edge over h, or the last steps would not have been good. */
+static int is_stiff_ahead(run *v, double h) {
     chooser *c = &v->chooser;
     const long steps = v->result->statistics.steps;
     if (c->has_looked || steps < EARLIER)
         return 0;
     if (c->mode == 0) {
+        c->has_looked = fabs(v->o.stop - v->u[0]) <= MANY_STEPS * fabs(h);
+        if (c->has_looked)
+            return 0;
         mark(v);
         c->mode = stiffest_mode(v);
         c->has_looked = c->mode == 0;
@@ -638,7 +643,7 @@ invo_status chooser_look(run *v, double *h) {
         return INVO_OK;
     /* radau is not worth its tolerance where that is very small */
     if (v->o.method == v->chooser.usual && v->o.rtol > PLAN_TAYLOR_BELOW &&
-        is_stiff_ahead(v))
+        is_stiff_ahead(v, *h))
         return begin_trial(v, h);
     if (is_sounding(v))
         return v->result->statistics.steps == SOUND_AT ? try_series(v, h) : INVO_OK;

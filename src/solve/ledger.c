@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 #include "../base/number.h"
+#include "../linalg/pair.h"
 #include "run.h"
 
 static double units_of(const run *v, int row) {
@@ -154,15 +155,16 @@ static invo_status check_values(run *v) {
 void ledger_read(run *v, const double *residual, const double *unit) {
     books *b = &v->ledger;
     const int rows = manifold_rows(v->s);
-    b->nonzeros = 0;
+    int nonzeros = 0;
     for (int i = 0; i < rows; i++) {
-        b->units[i] = 0;
+        const double quotient = fabs(residual[i]) / unit[i];
+        const int is_zero = residual[i] == 0; /* whose unit may be anything */
         b->residual[i] = residual[i];
-        if (residual[i] == 0)
-            continue;
-        b->units[i] = fabs(residual[i]) / unit[i];
-        b->nonzero[b->nonzeros++] = i;
+        b->units[i] = is_zero ? 0 : quotient;
+        b->nonzero[nonzeros] = i;
+        nonzeros += !is_zero;
     }
+    b->nonzeros = nonzeros;
 }
 
 /* Residuals at u and the last z. */
@@ -339,6 +341,18 @@ void ledger_tell_step(run *v) {
     ledger_begin_step(v);
 }
 
+/* Both at once, without a branch: which is larger cannot be foretold. */
+static inline void note_largest(ledger_entry *r, double size, double units) {
+    if (isunordered(size, units)) {
+        r->max = larger(r->max, size);
+        r->scaled_max = larger(r->scaled_max, units);
+        return;
+    }
+    const pair more = pair_max((pair){size, units}, (pair){r->max, r->scaled_max});
+    r->max = more[0];
+    r->scaled_max = more[1];
+}
+
 void ledger_record(run *v) {
     v->ledger.additions++;
     const active_set *active = &v->engine->retraction.active;
@@ -346,13 +360,15 @@ void ledger_record(run *v) {
     for (int i = 0; i < v->s->constraints; i++)
         if (active->omitted[i] || (active->left_out[i] && !is_dropped(v, i)))
             v->result->ledger[v->ledger.of[i]].left_out = 1;
-    for (int k = 0; k < v->ledger.nonzeros && v->ledger.nonzero[k] < rows; k++) {
-        const int i = v->ledger.nonzero[k];
-        ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
-        if (is_dropped(v, i))
+    const books *b = &v->ledger;
+    const int drops = v->engine->manifold.dropped != NULL;
+    ledger_entry *entry = v->result->ledger;
+    for (int k = 0; k < b->nonzeros && b->nonzero[k] < rows; k++) {
+        const int i = b->nonzero[k];
+        ledger_entry *r = &entry[b->of[i]];
+        if (drops && is_dropped(v, i))
             continue;
-        r->max = larger(r->max, fabs(v->ledger.residual[i]));
-        r->scaled_max = larger(r->scaled_max, units_of(v, i));
+        note_largest(r, fabs(b->residual[i]), b->units[i]);
     }
     for (int i = 0; v->o.given.step_taken && i < rows; i++)
         note_units(v, i);
@@ -454,7 +470,7 @@ void ledger_lay_out(books *b, const invo_system *s, pool *p) {
     b->residual = pool_doubles(p, rows);
     b->unit = pool_doubles(p, rows);
     b->units = pool_doubles(p, rows);
-    b->nonzero = pool_integers(p, rows);
+    b->nonzero = pool_integers(p, rows + 1); /* the last one is written, not read */
     b->group = pool_integers(p, rows / LEDGER_GROUP + 2); /* constraints, and others */
     b->rate = pool_doubles(p, (size_t)s->rates.count);
     b->rate_size = pool_doubles(p, (size_t)s->rates.count);

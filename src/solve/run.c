@@ -30,13 +30,16 @@ static void run_lay_out(run *v) {
                          &v->now.weight,
                          &v->arc.point,
                          &v->arc.slope,
-                         &v->halves.point,
-                         &v->halves.slope,
-                         &v->halves.coarse,
                          &v->collapse.hidden,
                          &v->collapse.recent};
+    /* those of an elementary control depend on the method, which may change */
+    const int may_double =
+        v->o.controller != CONTROLLER_PI && v->o.controller != CONTROLLER_PID;
     for (size_t k = 0; k < sizeof points / sizeof *points; k++)
         *points[k] = pool_doubles(p, n);
+    v->halves.point = pool_doubles(p, may_double ? n : 0);
+    v->halves.slope = pool_doubles(p, may_double ? n : 0);
+    v->halves.coarse = pool_doubles(p, may_double ? n : 0);
     v->top = pool_doubles(p, (size_t)s->tops);
     v->top_before = pool_doubles(p, (size_t)s->tops);
     v->first_pivots = pool_doubles(p, (size_t)s->blocks.count);

@@ -844,13 +844,23 @@ static invo_status next_after_event(run *v, double now, double *h) {
 
 enum { FEW_EVENTS = 5 }; /* in quick succession before a step that is too small */
 
-/* The first step is looked for with the code that makes it, where that is made before it
- * in any case. If it cannot be made, the attempt of that step tells why. */
+/* Makes the code of directions before the first step size is looked for, where its steps
+ * will be so many that they have it anyhow: that takes a direction, too. What fails here
+ * fails again at the first step. Systems with events wait with it. */
+static void prepare_early(run *v) {
+    const invo_system *s = v->s;
+    const double left = fabs(v->o.stop - v->u[0]);
+    if (left == 0 || v->engine->by_length || s->events.count || s->process.happen ||
+        !isnan(v->o.first_step))
+        return;
+    metric_error_scale(&v->engine->metric, s, v->u, v->u, v->scale);
+    const double first = controller_usual_first(v->n, v->u, v->v, v->scale);
+    engine_prepare(v->engine, v->u, v->top_before, left / first);
+}
+
 static double adaptive_first(run *v) {
-    const int is_over = v->u[0] == v->o.stop;
     creep_begin(v); /* steps by arclength are not noted */
-    if (!is_over && !v->s->events.count)
-        engine_prepare(v->engine, v->u, v->top_before, 0);
+    prepare_early(v);
     return first_step(v);
 }
 

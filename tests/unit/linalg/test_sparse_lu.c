@@ -92,6 +92,35 @@ static void pivots_are_chosen_anew_where_they_have_become_bad(void **state) {
     sparse_lu_free(f);
 }
 
+/* After a rest a matrix is as one of a new object: where it is the same again, where its
+ * entries are others, whose pivots are not, and where it was not fresh before. */
+static void a_rest_leaves_no_trace(void **state) {
+    (void)state;
+    static const int start[] = {0, 2, 4, 6}, column[] = {0, 1, 1, 2, 0, 2};
+    static const double first[] = {1, 2, 3, 4, 5, 6}, other[] = {1e-3, 2, 3, 4, 5, 6};
+    const double *in_turn[] = {first, first, other, other, first};
+    const invo_pattern p = {3, 3, start, column};
+    sparse_lu *kept = sparse_lu_new(&p);
+    assert_non_null(kept);
+    for (int k = 0; k < 5; k++) {
+        sparse_lu *fresh = sparse_lu_new(&p);
+        double x[3] = {1, -2, 3}, y[3] = {1, -2, 3};
+        assert_non_null(fresh);
+        assert_int_equal(sparse_lu_factor(kept, in_turn[k]), 0);
+        assert_int_equal(sparse_lu_factor(fresh, in_turn[k]), 0);
+        assert_int_equal(sparse_lu_solve(kept, x, 0), 0);
+        assert_int_equal(sparse_lu_solve(fresh, y, 0), 0);
+        assert_memory_equal(x, y, sizeof x);
+        assert_true(sparse_lu_smallest(kept) == sparse_lu_smallest(fresh));
+        assert_int_equal(sparse_lu_sign(kept), sparse_lu_sign(fresh));
+        if (k == 3) /* numbers of pivots that were chosen for another matrix */
+            assert_int_equal(sparse_lu_factor(kept, first), 0);
+        assert_true(sparse_lu_rest(kept));
+        sparse_lu_free(fresh);
+    }
+    sparse_lu_free(kept);
+}
+
 static void singular_and_undefined_matrices_are_reported(void **state) {
     (void)state;
     static const int start[] = {0, 2, 4, 5}, column[] = {0, 1, 0, 1, 2};
@@ -178,6 +207,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(solutions_and_signs_are_those_of_dense_lu),
         cmocka_unit_test(pivots_are_chosen_anew_where_they_have_become_bad),
+        cmocka_unit_test(a_rest_leaves_no_trace),
         cmocka_unit_test(singular_and_undefined_matrices_are_reported),
         cmocka_unit_test(grids_are_ordered_with_little_fill),
     };

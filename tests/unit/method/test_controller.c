@@ -220,6 +220,7 @@ static double first_step(growth g, double y, int order, double span, double max_
     const double h =
         controller_first_step(&f, p, v, weight, order, span, max_step, 1, work);
     assert_int_equal(g.calls, 2);
+    assert_true(fabs(h) <= controller_usual_first(2, p, v, weight));
     return h;
 }
 

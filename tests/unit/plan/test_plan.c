@@ -88,7 +88,6 @@ static void options_decide(void **state) {
     } cases[] = {
         {"", METHOD_DOP853, METRIC_SCALED, RETRACTION_AUTO, 1},
         {"rtol=1e-3", METHOD_DOP853, METRIC_SCALED, RETRACTION_AUTO, 1},
-        {"rtol=2e-3", METHOD_DOPRI54, METRIC_SCALED, RETRACTION_AUTO, 1},
         {"rtol=1e-4", METHOD_DOP853, METRIC_SCALED, RETRACTION_AUTO, 1},
         {"rtol=1e-8", METHOD_DOP853, METRIC_SCALED, RETRACTION_AUTO, 1},
         {"step=0.1", METHOD_RK4, METRIC_NOMINAL, RETRACTION_AUTO, 0},
