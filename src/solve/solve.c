@@ -909,6 +909,24 @@ static void adaptive_reject(run *v, step *d, double *h, int *leaps) {
         approach_event(v, d, h, leaps);
 }
 
+/* Honest moves of retractions are shorter as a rule, in tolerances. */
+static const double LONG_MOVE = 0.1;
+
+/* Where algebraic unknowns have come to the end of their solution at a kink, the
+ * retraction moves the states of steps beyond it back, time and again: time would pass
+ * and nothing else. *leaps: the unknowns have jumped where the good step began, which is
+ * not taken. */
+static invo_status leap_off_edge(run *v, double *h, int *leaps) {
+    *leaps = 0;
+    if (!v->s->process.leap || !(v->now.farthest > LONG_MOVE))
+        return INVO_OK;
+    copy(v->engine->direction.z, v->top_before, v->s->tops);
+    TRY(event_leap_on(v, leaps));
+    if (*leaps)
+        *h = first_step(v);
+    return INVO_OK;
+}
+
 /* Finishes a good step, or prepares the attempt after a rejected one. A step that
  * fails while it is finished counts as rejected, and the next one ends where it
  * failed. */
@@ -922,6 +940,10 @@ static invo_status adaptive_settle(run *v, step *d, double *h) {
         if (!leaps)
             return INVO_OK;
     } else {
+        int is_off;
+        TRY(leap_off_edge(v, h, &is_off));
+        if (is_off)
+            return INVO_OK;
         chooser_note(v, d);
         stiff_look(v, d);
     }

@@ -173,3 +173,20 @@ for m in auto dop853 radau gauss6; do for r in 1e-4 1e-6 1e-8; do involute run M
 status 0
 12 2.50
 12 done
+====
+// an amplifier with feedback jumps where its solution ends, wherever steps begin and end: v(5) = 1 - 1.499 exp(-(5 - t4)), with t4 = log(1/0.501) + 3 log(1.499/0.501)
+model Schmitt
+  parameter Real k = 1000, b = 0.5;
+  Real v(start = 0, fixed = true), y(start = 1), x = k*(b*y - v);
+equation
+  der(v) = y - v;
+  y = max(-1, min(1, x));
+  annotation(experiment(StopTime = 5));
+end Schmitt;
+----
+for h in 1e-6 1e-3 3e-3 1e-2 0.05 0.1 0.2 0.3 0.5; do involute run MODEL --quiet --json --first-step $h 2>/dev/null | grep -o '"v": 0.4600'; done | sort | uniq -c
+for r in 1e-5 1e-7 1e-9; do for m in dop853 dopri54 taylor radau; do involute run MODEL --quiet --json --rtol $r --method $m 2>/dev/null | grep -o '"v": 0.4600'; done; done | sort | uniq -c
+----
+status 0
+9 "v": 0.4600
+12 "v": 0.4600

@@ -7,6 +7,7 @@
  *     //: methods auto radau            instead of auto, dop853 and radau; at most five
  *     //: exit 3                        the exit status; 0 if nothing is said
  *     //: exit fails                    1 or 3
+ *     //: exit stops                    3 or 4
  *     //: x = 0.25 +- 1e-8              a final value; events = 4, end = 1 likewise
  *     //: final h >= -1e-6              a bound of a final value
  *     //: at 0.5 before y = 0 +- 1e-9   the first row with this time; there must be two
@@ -365,6 +366,8 @@ static void check_says(attempt *a, const char *text, const char *line) {
 static int is_as_expected(int status, const char *wanted) {
     if (strcmp(wanted, "fails") == 0)
         return status == 1 || status == 3;
+    if (strcmp(wanted, "stops") == 0)
+        return status == 3 || status == 4;
     return status == atoi(wanted);
 }
 

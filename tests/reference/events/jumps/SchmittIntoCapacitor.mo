@@ -1,5 +1,5 @@
 // 8.5: a capacitor at the output: the jump of y would take an impulse of its current, which the source of der(q) = i would have to
-// deliver. The run ends at the kink.
+// deliver. The run ends at the kink, by its step size or by a constraint.
 model SchmittIntoCapacitor
   parameter Real k = 1000, b = 0.5;
   Real v = time, y(start = 1), x, i, q(start = 0, fixed = true);
@@ -10,5 +10,6 @@ equation
   der(q) = i;
   annotation(experiment(StopTime = 1));
 end SchmittIntoCapacitor;
-//: exit 4
+//: exit stops
+//: end = 0.499 +- 1e-6
 //: never says jumps from
