@@ -2,9 +2,7 @@
 /* Chooses pivots by Markowitz's count among entries that are large enough in their
  * column, and writes down what the elimination does. Rows and columns lie in lists by
  * their number of entries; only some of the shortest are looked at ([Duff, Erisman, Reid,
- * Direct Methods for Sparse Matrices, 2nd ed., 7.2]). A small matrix takes as long as the
- * longest chain of operations that wait for each other: entries that are known early are
- * taken before others, and sums begin with what is known first. */
+ * Direct Methods for Sparse Matrices, 2nd ed., 7.2]). */
 #include "elimination.h"
 #include <assert.h>
 #include <math.h>
@@ -26,13 +24,7 @@ enum { MANY_ROWS = 64 };
  * more than this, and others in turn unless they are so many times larger. */
 static const double CHEAP = 6, MUCH_LARGER = 4;
 /* So many rows and columns with candidates are compared. */
-enum { MOST_LOOKS = 4, MOST_LOOKS_AT_FEW = 8 };
-/* What an entry of few rows costs more as a pivot for each cycle that passes before it is
- * known: ten cycles are as dear as another entry. */
-static const double WAITING = 0.1;
-/* Cycles until a sum, a product and a quotient can be used, more or less: orders depend
- * on these alone, on every processor. */
-enum { SUM_TAKES = 4, PRODUCT_TAKES = 4, QUOTIENT_TAKES = 13 };
+enum { MOST_LOOKS = 4 };
 
 typedef struct work_entry {
     int column, cell;
@@ -71,9 +63,7 @@ typedef struct elimination_work {
     LIST(multiplier) * multiplier; /* [n]: by pivot */
     LIST(straight_step) steps;
     int cells;
-    work_list ready; /* of few rows, by cell: cycles until it is known; 0 for those behind
-                        the last one, and of many rows */
-    int *watch;      /* [n]: cells, by row of the pivot; -1: none */
+    int *watch; /* [n]: cells, by row of the pivot; -1: none */
 } elimination_work;
 
 /* --- lists by count --- */
@@ -123,41 +113,7 @@ static int elimination_cell(elimination_work *w) {
     return w->cells++;
 }
 
-static int later(int a, int b) {
-    return a > b ? a : b;
-}
-
-static int cell_ready(const elimination_work *w, int cell) {
-    return cell >= 0 && cell < w->ready.count ? w->ready.at[cell] : 0;
-}
-
-/* When the result of a step is known. Nobody waits for those that watch. */
-static int step_ready(const elimination_work *w, const straight_step *s) {
-    const int a = cell_ready(w, s->a);
-    const int product = later(a, cell_ready(w, s->b)) + PRODUCT_TAKES;
-    switch (s->kind) {
-    case STRAIGHT_INVERT:
-        return a + QUOTIENT_TAKES;
-    case STRAIGHT_MULTIPLY:
-        return product;
-    case STRAIGHT_ADD:
-        return later(a, cell_ready(w, s->c)) + SUM_TAKES;
-    case STRAIGHT_ADD_PRODUCT:
-        return s->c == STRAIGHT_NOTHING ? product
-                                        : later(product, cell_ready(w, s->c)) + SUM_TAKES;
-    case STRAIGHT_ADD_SQUARE:
-    case STRAIGHT_LARGEST:
-        break;
-    }
-    return 0;
-}
-
 static int elimination_push(elimination_work *w, straight_step s) {
-    const int is_small = w->n <= MANY_ROWS;
-    while (is_small && w->ready.count <= s.to)
-        LIST_PUSH(w->arena, w->ready, 0);
-    if (is_small)
-        w->ready.at[s.to] = step_ready(w, &s);
     LIST_PUSH(w->arena, w->steps, s);
     return s.to;
 }
@@ -227,16 +183,12 @@ static double largest_in_column(const elimination_work *w, int column) {
     return most;
 }
 
-static double pivot_cost(const elimination_work *w, int row, const work_entry *e) {
-    const double others = (double)(w->rows.count[row] - 1);
-    const double below = (double)(w->columns.count[e->column] - 1);
-    return others * below + (e->is_fixed ? 0 : DOUBT) + WAITING * cell_ready(w, e->cell);
-}
-
 static void consider(const elimination_work *w, int row, const work_entry *e,
                      double largest, candidate *best) {
     const double size = fabs(e->value) * w->scale[row];
-    const double cost = pivot_cost(w, row, e);
+    const double cost =
+        (double)(w->rows.count[row] - 1) * (double)(w->columns.count[e->column] - 1) +
+        (e->is_fixed ? 0 : DOUBT);
     if (!(size > 0 && size >= STABLE * largest))
         return;
     if (best->row >= 0 && cost > best->cost)
@@ -263,22 +215,21 @@ static void look_in_row(const elimination_work *w, int row, candidate *best) {
 
 static candidate choose_pivot(const elimination_work *w) {
     candidate best = {.row = -1, .column = -1};
-    const int most = w->n > MANY_ROWS ? MOST_LOOKS : MOST_LOOKS_AT_FEW;
     int looks = 0;
     for (int count = 1; count <= w->n; count++) {
         const double least = (double)(count - 1) * (count - 1);
-        if (best.row >= 0 && (best.cost <= least || looks >= most))
+        if (best.row >= 0 && (best.cost <= least || looks >= MOST_LOOKS))
             break;
         for (int j = w->columns.first[count]; j >= 0; j = w->columns.next[j]) {
             look_in_column(w, j, &best);
             looks += best.row >= 0;
-            if (best.row >= 0 && (best.cost <= least || looks >= most))
+            if (best.row >= 0 && (best.cost <= least || looks >= MOST_LOOKS))
                 return best;
         }
         for (int i = w->rows.first[count]; i >= 0; i = w->rows.next[i]) {
             look_in_row(w, i, &best);
             looks += best.row >= 0;
-            if (best.row >= 0 && (best.cost <= least || looks >= most))
+            if (best.row >= 0 && (best.cost <= least || looks >= MOST_LOOKS))
                 return best;
         }
     }
@@ -387,44 +338,15 @@ static int eliminate_fixed(elimination_work *w) {
 
 /* --- substitution --- */
 
-/* The entries of row k beside its pivot; few rows: in the order in which their z are
- * known. Returns their number. to: [n] */
-static int list_others(const elimination_work *w, int k, const int *z, work_entry *to) {
-    int count = 0;
-    LIST_EACH(work_entry, e, w->row[w->pivot_row[k]]) {
-        if (e->column == w->pivot_column[k])
-            continue;
-        int at = count++;
-        const int ready = cell_ready(w, z[e->column]);
-        for (; at > 0 && cell_ready(w, z[to[at - 1].column]) > ready; at--)
-            to[at] = to[at - 1];
-        to[at] = *e;
-    }
-    return count;
-}
-
-/* (right + a z) inverse as right inverse + (a inverse) z: one product less has to wait
- * for z. */
-static int add_last(elimination_work *w, int right, const work_entry *a, int z,
-                    int inverse) {
-    const int rest = elimination_multiply(w, right, inverse);
-    const int factor = elimination_multiply(w, a->cell, inverse);
-    return elimination_add_product(w, rest, factor, z);
-}
-
 /* z of the triangle that is left, from right sides by row; to: [n], by column */
 static void substitute_back(elimination_work *w, const int *right, int *to) {
-    work_entry *e = arena_alloc(w->arena, sizeof *e * (size_t)(w->n + 1));
     for (int k = w->n - 1; k >= 0; k--) {
-        const int inverse = w->inverse[k];
-        const int count = list_others(w, k, to, e);
-        const int z = count ? to[e[count - 1].column] : -1;
-        const int waits = cell_ready(w, z) > cell_ready(w, inverse) + PRODUCT_TAKES;
-        int so_far = right[w->pivot_row[k]];
-        for (int i = 0; i < count - waits; i++)
-            so_far = elimination_add_product(w, so_far, e[i].cell, to[e[i].column]);
-        to[w->pivot_column[k]] = waits ? add_last(w, so_far, &e[count - 1], z, inverse)
-                                       : elimination_multiply(w, so_far, inverse);
+        const int row = w->pivot_row[k];
+        int so_far = right[row];
+        LIST_EACH(work_entry, e, w->row[row])
+            if (e->column != w->pivot_column[k])
+                so_far = elimination_add_product(w, so_far, e->cell, to[e->column]);
+        to[w->pivot_column[k]] = elimination_multiply(w, so_far, w->inverse[k]);
     }
 }
 

@@ -13,12 +13,14 @@ static const double FRESH = 0.01;
 static double processor_time(tuning *t) {
     const double now = seconds();
     const double age = now - t->asked; /* below 0: the clock was set */
-    if (t->looks == 1)
-        t->began = cpu_seconds();
-    else if (age >= 0 && age < FRESH)
+    const int is_first = t->looks == 1;
+    if (!is_first && age >= 0 && age < FRESH)
         return t->passed;
+    const double used = cpu_seconds();
+    if (is_first)
+        t->began = used;
     t->asked = now;
-    t->passed = cpu_seconds() - t->began;
+    t->passed = used - t->began;
     return t->passed;
 }
 

@@ -216,58 +216,6 @@ static void test_fixed_pivots(void **state) {
     invo_context_free(c);
 }
 
-static int most_of(int a, int b) {
-    return a > b ? a : b;
-}
-
-/* Operations that wait for each other up to the last unknown, a division as four. */
-static int longest_chain(const elimination *e, int n) {
-    int *ready = calloc((size_t)e->cells, sizeof *ready);
-    int longest = 0;
-    for (int k = 0; k < e->plain_steps; k++) {
-        const straight_step *s = &e->step[k];
-        const int has_second =
-            s->kind == STRAIGHT_MULTIPLY || s->kind == STRAIGHT_ADD_PRODUCT;
-        int end = 1 + ready[s->a];
-        if (has_second)
-            end = most_of(end, 1 + ready[s->b]);
-        if (s->kind == STRAIGHT_INVERT)
-            end += 3;
-        if (s->kind != STRAIGHT_INVERT && s->kind != STRAIGHT_MULTIPLY &&
-            s->c != STRAIGHT_NOTHING)
-            end = 1 + most_of(end, ready[s->c]);
-        ready[s->to] = end;
-    }
-    for (int i = 0; i < n; i++)
-        longest = most_of(longest, ready[e->plain[i]]);
-    free(ready);
-    return longest;
-}
-
-/* A chain of rows is not eliminated from one end to the other, which would be a chain of
- * seven operations for each row down and three back: 117 in all. */
-static void test_short_chains(void **state) {
-    example x = {.n = MOST_ROWS};
-    invo_context *c = invo_context_new();
-    arena *a = arena_new(c);
-    (void)state;
-    for (int i = 0; i < x.n; i++) {
-        x.start[i] = x.entries;
-        for (int j = i - 1; j <= i + 1; j++)
-            if (j >= 0 && j < x.n) {
-                x.value[x.entries] = i == j ? 2 : -1;
-                x.column[x.entries++] = j;
-            }
-    }
-    x.start[x.n] = x.entries;
-    x.pattern = (invo_pattern){x.n, x.n, x.start, x.column};
-    const elimination *e = elimination_new(a, &x.pattern, x.value, x.is_fixed, ENOUGH);
-    assert_non_null(e);
-    assert_in_range(longest_chain(e, x.n), 1, 60);
-    arena_free(a);
-    invo_context_free(c);
-}
-
 static void test_refuses(void **state) {
     static const int start[] = {0, 2, 4};
     static const int column[] = {0, 1, 0, 1};
@@ -287,8 +235,9 @@ static void test_refuses(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),       cmocka_unit_test(test_symmetric),
-        cmocka_unit_test(test_fixed_pivots), cmocka_unit_test(test_short_chains),
+        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_symmetric),
+        cmocka_unit_test(test_fixed_pivots),
         cmocka_unit_test(test_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
