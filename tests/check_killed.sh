@@ -77,7 +77,7 @@ PYTHON
 done
 
 # Also while the model is completed: within a tenth of a second, but for a factorisation.
-sed 's/n = 1;/n = 40;/' "$source/tests/growth/cloth.mo" >cloth.mo
+sed 's/n = 1;/n = 56;/' "$source/tests/growth/cloth.mo" >cloth.mo
 python3 - <<'PYTHON'
 import json, signal, subprocess, time
 for wait in (0.15, 0.5, 1.0):
