@@ -122,10 +122,10 @@ static void sparse_lu_free_numeric(sparse_lu *f) {
         klu_z_free_numeric(&f->numeric, &f->common);
 }
 
-/* Numbers whose pivots were chosen for their very matrix stay: should that come first
- * again, they are what would be computed. */
+/* Real numbers whose pivots were chosen for their very matrix stay: should that come
+ * first again, they are what would be computed. */
 int sparse_lu_rest(sparse_lu *f) {
-    f->is_resting = f->is_fresh && f->numeric;
+    f->is_resting = f->is_fresh && f->numeric && f->width == 1;
     if (!f->is_resting)
         sparse_lu_free_numeric(f);
     return !f->is_staged && !f->is_bordered && !f->is_tried; /* in another order */

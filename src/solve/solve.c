@@ -920,10 +920,14 @@ static invo_status leap_off_edge(run *v, double *h, int *leaps) {
     *leaps = 0;
     if (!v->s->process.leap || !(v->now.farthest > LONG_MOVE))
         return INVO_OK;
-    copy(v->engine->direction.z, v->top_before, v->s->tops);
+    double *z = v->engine->direction.z;
+    copy(v->top, z, v->s->tops);
+    copy(z, v->top_before, v->s->tops);
     TRY(event_leap_on(v, leaps));
     if (*leaps)
         *h = first_step(v);
+    else
+        copy(z, v->top, v->s->tops); /* of the end of the step again */
     return INVO_OK;
 }
 
