@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include "program.h"
 
-enum { TOLERANCES = 24, TARGETS = 3, PROGRAMS = 16, LEAST_ROUNDS = 3, MOST_ROUNDS = 400 };
+enum { TOLERANCES = 28, TARGETS = 3, PROGRAMS = 16, LEAST_ROUNDS = 3, MOST_ROUNDS = 400 };
 /* Runs of each tolerance before those to be timed are chosen, and runs of the loosest one
  * before all: code is made in the first ones, and a slow one would hide a point of the
  * frontier. */
@@ -516,7 +516,7 @@ int main(int count, char **words) {
               .folder = words[2],
               .words = count - 3,
               .word = words + 3};
-    w.first = w.quick ? 3 : 2;
+    w.first = 1;
     w.last = w.quick ? 13 : 13.5;
     w.patience = w.quick ? 1 : 5;
     w.seconds = w.quick ? 1.5 : 10;
