@@ -23,49 +23,12 @@ void coordinate_find_tops(const invo_system *s, int *to) {
 void metric_lay_out(metric *m, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
     POOL_DOUBLES(p, n, &m->w, &m->inverse, &m->tolerances, &m->nominal, &m->least,
-                 &m->recent);
+                 &m->recent, &m->level);
     POOL_INTEGERS(p, n, &m->level_of, &m->twin, &m->by_level);
-    m->first_of = pool_integers(p, METRIC_LEVELS + 1);
+    m->first_of = pool_integers(p, n + 1);
     m->ignored = pool_take(p, n, 1);
-}
-
-/* Tolerances below this do not tell any more what an invariant is worth: all of them
- * would be left out, and the solution would drift away from them. */
-static const double LEAST_TOLERANCE = 1e-13;
-
-/* Time has a weight of its own. */
-void metric_prepare(metric *m, const invo_system *s) {
-    int last[METRIC_LEVELS] = {0}; /* coordinate of each level; 0: none */
-    m->levels = 1;
-    m->is_frozen = m->has_ignored = 0;
-    m->patience = fmax(m->rtol, LEAST_TOLERANCE) / m->rtol;
-    m->tolerance = m->kind == METRIC_SCALED
-                       ? m->patience
-                       : fmax(fmax(m->rtol, m->atol), LEAST_TOLERANCE);
-    for (int i = 0; i < s->coordinates; i++) {
-        const int order = s->coordinate ? s->coordinate[i].order : 0;
-        const int level = order < METRIC_LEVELS ? order : METRIC_LEVELS - 1;
-        const int j = last[level];
-        m->nominal[i] = coordinate_nominal(s, i);
-        m->level_of[i] = level;
-        m->twin[i] = i;
-        m->has_ignored |= m->ignored[i];
-        if (j && m->nominal[j] == m->nominal[i] && m->ignored[j] == m->ignored[i])
-            m->twin[i] = m->twin[j];
-        last[level] = i;
-        m->levels = level < m->levels ? m->levels : level + 1;
-    }
-    int count = 0;
-    for (int l = 0; l < m->levels; l++) {
-        m->first_of[l] = count;
-        m->is_plain[l] = 1;
-        for (int i = 0; i < s->coordinates; i++)
-            if (m->level_of[i] == l) {
-                m->by_level[count++] = i;
-                m->is_plain[l] &= i == 0 || m->nominal[i] == 1;
-            }
-    }
-    m->first_of[m->levels] = count;
+    m->is_plain = pool_take(p, n, 1);
+    m->is_free = pool_take(p, n, 1);
 }
 
 /* The larger one of two numbers, y if one of them is none. */
@@ -73,10 +36,126 @@ static inline double metric_max(double x, double y) {
     return x > y ? x : y;
 }
 
-/* No error estimate is better than the round-off of its level, whatever the tolerances
- * ask for. Without an absolute tolerance errors are relative to each coordinate, and a
- * large one of its level says nothing of one that leaves zero: its nominal does. */
+/* No error estimate is better than round-off, whatever the tolerances ask for: that of the
+ * level, where constraints move its coordinates together, else that of the coordinate: one
+ * of 1e7 takes no digits of one of 1e-3 that is not tied to it.
+ * Without an absolute tolerance errors are relative to each coordinate, and a large one of
+ * its level says nothing of one that leaves zero: its nominal does. */
 static const double ROUND_OFF = 10 * DBL_EPSILON;
+
+/* Tolerances below this do not tell any more what an invariant is worth: all of them
+ * would be left out, and the solution would drift away from them. */
+static const double LEAST_TOLERANCE = 1e-13;
+
+static int group_of(int *group, int i) {
+    while (group[i] != i)
+        i = group[i] = group[group[i]];
+    return i;
+}
+
+/* `column`: coordinates of the columns; NULL: they are themselves. */
+static void tie_by_rows(metric *m, const invo_pattern *p, int rows, const int *column,
+                        int *group) {
+    for (int row = 0; row < rows; row++) {
+        int first = 0; /* time ties nothing */
+        EACH_ENTRY(k, p, row) {
+            const int i = column ? column[p->column[k]] : p->column[k];
+            m->is_free[i] = 0;
+            if (i && first)
+                group[group_of(group, i)] = group_of(group, first);
+            first = i ? i : first;
+        }
+    }
+}
+
+/* Coordinates that one constraint has are of one group, those in none of that of time. */
+static void find_groups(metric *m, const invo_system *s, int *group) {
+    const int is_known = s->jacobian_pattern || s->stages.count || !s->constraints;
+    for (int i = 0; i < s->coordinates; i++) {
+        group[i] = i;
+        m->is_free[i] = (char)is_known;
+    }
+    if (s->jacobian_pattern)
+        tie_by_rows(m, s->jacobian_pattern, s->constraints, NULL, group);
+    for (int k = 0; k < s->stages.count; k++) {
+        const invo_stage *stage = &s->stages.at[k];
+        tie_by_rows(m, &stage->pattern, stage->rows, stage->column, group);
+    }
+    for (int i = 1; i < s->coordinates; i++)
+        if (m->is_free[i] || !is_known)
+            group[i] = 0;
+}
+
+/* The level of a group and an order, a new one where there is none; `last` and `before`
+ * list those of each group. Until levels are measured, they hold their orders. */
+static int find_level(metric *m, int group, int order, int *last, int *before) {
+    for (int l = last[group]; l >= 0; l = before[l])
+        if (m->level[l] == order)
+            return l;
+    before[m->levels] = last[group];
+    last[group] = m->levels;
+    m->level[m->levels] = order;
+    m->is_plain[m->levels] = 1;
+    return m->levels++;
+}
+
+/* Time has a weight of its own. */
+static void find_levels(metric *m, const invo_system *s) {
+    int *last = m->by_level; /* these three until they are filled in */
+    int *before = m->twin;
+    int *group = m->first_of;
+    const int n = s->coordinates;
+    m->levels = 0;
+    find_groups(m, s, group);
+    for (int i = 0; i < n; i++)
+        last[i] = -1;
+    for (int i = 0; i < n; i++) {
+        const int order = s->coordinate ? s->coordinate[i].order : 0;
+        const int l = find_level(m, group_of(group, i), order, last, before);
+        m->level_of[i] = l;
+        m->is_plain[l] &= i == 0 || m->nominal[i] == 1;
+    }
+    memset(m->first_of, 0, sizeof *m->first_of * ((size_t)m->levels + 1));
+    for (int i = 0; i < n; i++)
+        m->first_of[m->level_of[i] + 1]++;
+    for (int l = 0; l < m->levels; l++)
+        m->first_of[l + 1] += m->first_of[l];
+    for (int i = 0; i < n; i++)
+        m->by_level[m->first_of[m->level_of[i]]++] = i;
+    for (int l = m->levels; l > 0; l--)
+        m->first_of[l] = m->first_of[l - 1];
+    m->first_of[0] = 0;
+}
+
+/* Coordinates of one level with one nominal size share their weights, where they stand
+ * side by side in it. */
+static void find_twins(metric *m) {
+    for (int l = 0; l < m->levels; l++) {
+        int j = 0; /* the one before, which is not time */
+        for (int k = m->first_of[l]; k < m->first_of[l + 1]; k++) {
+            const int i = m->by_level[k];
+            const int same =
+                j && m->nominal[j] == m->nominal[i] && m->ignored[j] == m->ignored[i];
+            m->twin[i] = same ? m->twin[j] : i;
+            j = i;
+        }
+    }
+}
+
+void metric_prepare(metric *m, const invo_system *s) {
+    m->is_frozen = m->has_ignored = 0;
+    m->relative = metric_max(m->rtol, ROUND_OFF);
+    m->patience = fmax(m->rtol, LEAST_TOLERANCE) / m->rtol;
+    m->tolerance = m->kind == METRIC_SCALED
+                       ? m->patience
+                       : fmax(fmax(m->rtol, m->atol), LEAST_TOLERANCE);
+    for (int i = 0; i < s->coordinates; i++) {
+        m->nominal[i] = coordinate_nominal(s, i);
+        m->has_ignored |= m->ignored[i];
+    }
+    find_levels(m, s);
+    find_twins(m);
+}
 
 /* The coordinates of an unknown stand in the order of its derivatives. */
 static double eased(const invo_system *s, int i, double h, const double *scale) {
@@ -96,7 +175,7 @@ void metric_error_scale(const metric *m, const invo_system *s, const double *p,
     const double *restrict recent = m->recent;
     const double *restrict nominal = m->nominal;
     const double *restrict least = m->least;
-    const double rtol = m->rtol;
+    const double rtol = m->relative;
     const double atol = m->atol;
     for (int i = 0; i < n; i++) {
         const double now = metric_max(fabs(from[i]), fabs(to[i]));
@@ -185,7 +264,8 @@ static double metric_weight_of(const metric *m, int i) {
 }
 
 static void metric_weigh(metric *m, int i) {
-    const double level = m->atol > 0 ? m->level[m->level_of[i]] : 1;
+    const int is_shared = m->atol > 0 && !m->is_free[i];
+    const double level = is_shared ? m->level[m->level_of[i]] : 1;
     m->w[i] = metric_weight_of(m, i);
     m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
     const int is_scaled = m->kind == METRIC_SCALED && i && !m->ignored[i];

@@ -13,12 +13,11 @@ typedef struct metric_coupling {
     double value;
 } metric_coupling;
 
-enum { METRIC_LEVELS = 64 }; /* higher derivatives share the last */
-
 typedef struct metric {
     choice_metric kind; /* of METRIC_MASS, with couplings, diagonal and inverse are those
                            without them */
     double rtol, atol;
+    double relative; /* rtol, which round-off bounds, of errors */
     int eases;        /* the tolerance of what is determined is that of a term in a series
                          of the unknown: see metric_error_scale */
     int moves_time;   /* t is a coordinate like any other (by arclength) */
@@ -37,16 +36,19 @@ typedef struct metric {
     int couplings;       /* entries of W beside the diagonal ... */
     metric_coupling *coupling;    /* ... which only the orthogonal retraction knows */
     struct mass *mass;            /* METRIC_MASS: where they come from */
-    int levels;                   /* that there are */
-    double level[METRIC_LEVELS];  /* size of each where the metric was frozen */
-    int *level_of;                /* [n] */
-    int *by_level, *first_of;     /* [n], [levels + 1]: coordinates, level by level */
-    char is_plain[METRIC_LEVELS]; /* all nominals of the level are 1 */
+    /* A level: coordinates of one order of differentiation that constraints tie to each
+     * other; all that are in no constraint are taken together. */
+    int levels;
+    double *level;            /* [levels]: the size of each where the metric was frozen */
+    int *level_of;            /* [n] */
+    int *by_level, *first_of; /* [n], [levels + 1]: coordinates, level by level */
+    char *is_plain;           /* [levels]: all its nominals are 1 */
+    char *is_free;            /* [n]: in no constraint */
     int *twin;       /* [n]: the first coordinate that always has the same weights */
     int is_frozen;   /* weights of these levels are there */
     int has_ignored; /* is any coordinate? */
     double *nominal; /* [n] */
-    double *least;   /* [n]: round-off of the level, which no error is below */
+    double *least;   /* [n]: round-off, which no error is below */
 } metric;
 
 void metric_lay_out(metric *m, const invo_system *s, pool *p);

@@ -325,7 +325,7 @@ static inline double judge_stages(const course *c) {
     const size_t n = c->n;
     const double *p = m->end_only ? c->q : v->u;
     const double *second = c->off + (c->estimates == 2 ? n : 0);
-    const pair rtol = pair_of(m->rtol);
+    const pair rtol = pair_of(m->relative);
     double sum = 0;
     double other = 0;
     for (size_t i = 1; i < n; i += 2) {

@@ -16,7 +16,7 @@ static const invo_coordinate coordinate[N] = {{"time", 1, 0, 0},
                                               {NULL, 1, -2, 1}};
 static const double point[N] = {100, 6, -20, -0.25, 0};
 
-static double memory[20 * N];
+static double memory[30 * N];
 
 /* A metric whose arrays hold no numbers yet; one at a time. */
 static void lay_out(metric *m, const invo_system *s) {
