@@ -35,6 +35,8 @@ typedef struct arc {
     turn turn[MOST_TURNS];
     int turns;
     int idle;    /* steps since time has moved */
+    double moving_tau, moving_s; /* where it moved last: |dt/ds| and s */
+    double still_s, still_most;  /* where it stood still first, and how far it may */
     int is_dead; /* the first fold is one of constraints: no point of them lies beyond */
     long kept_rows; /* rows before the step with the first fold; -1: there is none yet */
     double *kept;   /* [1 + columns]: the final values then */

@@ -441,12 +441,32 @@ static invo_status arclength_take(run *v, step *d, double *h) {
     return INVO_OK;
 }
 
-/* The solution goes on and on without getting anywhere in time, as beside a pole; an
- * impasse point is passed in a few steps. */
+/* Where dt/ds comes to zero at an impasse point, its root falls as the distance: from
+ * what it was where time did not stand still yet follows how far away the point is. */
+static double farthest_still(const run *v, double tau) {
+    static const double SURE = 6; /* the root may fall less evenly */
+    const double fallen = sqrt(v->arc.moving_tau) - sqrt(tau);
+    const double gone = v->arc.s - v->arc.moving_s;
+    return fallen > 0 ? SURE * gone * sqrt(tau) / fallen : INFINITY;
+}
+
+/* The solution goes on and on without getting anywhere in time, as beside a pole, where
+ * dt/ds falls by the same share again and again; an impasse point is passed in a few
+ * steps, and as soon as it must be. */
 static int is_at_pole(run *v) {
     enum { MANY = 50 };
-    v->arc.idle = time_stands_still(v) ? v->arc.idle + 1 : 0;
-    return v->arc.idle > MANY;
+    const double tau = fabs(v->v[0]);
+    if (!time_stands_still(v)) {
+        v->arc.idle = 0;
+        v->arc.moving_tau = tau;
+        v->arc.moving_s = v->arc.s;
+        return 0;
+    }
+    if (v->arc.idle++ == 0) {
+        v->arc.still_s = v->arc.s;
+        v->arc.still_most = farthest_still(v, tau);
+    }
+    return v->arc.idle > MANY || v->arc.s - v->arc.still_s > v->arc.still_most;
 }
 
 /* Where time stands still just before the stop time, that is reached: the solution ends

@@ -375,3 +375,31 @@ involute run MODEL --stop 0.5 --rtol 1e-10
 status 0
 speed     0
 p         0.606530659
+====
+model Driven "p3 - p2 comes to 1/6, where F and, by its logarithm, v3 grow without bound"
+  Real p1, p2, p3;
+  Real v1(start = -2), v2, v3(start = -2);
+  Real F;
+equation
+  der(p1) = v1;
+  der(p2) = v2;
+  der(p3) = v3;
+  der(v1) = F - (p1 - p2)/6;
+  der(v2) = (p1 - p2)/6 - (p2 - p3)/6;
+  der(v3) = 6*F*(p2 - p3);
+  p2 = sin(time);
+end Driven;
+----
+for m in auto dop853 dopri54 radau gauss6; do for r in 1e-8 1e-10; do involute run MODEL --stop 6 --method $m --rtol $r --output x.csv --quiet 2>&1 | grep -o 't = 2.46113[0-9]*: the solution goes to infinity' | sed "s/2.46113[0-9]*/2.46113/; s/^/$m $r /"; done; done
+----
+status 0
+auto 1e-8 t = 2.46113: the solution goes to infinity
+auto 1e-10 t = 2.46113: the solution goes to infinity
+dop853 1e-8 t = 2.46113: the solution goes to infinity
+dop853 1e-10 t = 2.46113: the solution goes to infinity
+dopri54 1e-8 t = 2.46113: the solution goes to infinity
+dopri54 1e-10 t = 2.46113: the solution goes to infinity
+radau 1e-8 t = 2.46113: the solution goes to infinity
+radau 1e-10 t = 2.46113: the solution goes to infinity
+gauss6 1e-8 t = 2.46113: the solution goes to infinity
+gauss6 1e-10 t = 2.46113: the solution goes to infinity
