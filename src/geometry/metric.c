@@ -36,11 +36,11 @@ static inline double metric_max(double x, double y) {
     return x > y ? x : y;
 }
 
-/* No error estimate is better than round-off, whatever the tolerances ask for: that of the
- * level, where constraints move its coordinates together, else that of the coordinate: one
- * of 1e7 takes no digits of one of 1e-3 that is not tied to it.
- * Without an absolute tolerance errors are relative to each coordinate, and a large one of
- * its level says nothing of one that leaves zero: its nominal does. */
+/* No error estimate is better than round-off, whatever the tolerances ask for: that of
+ * the level, where constraints move its coordinates together, else that of the
+ * coordinate: one of 1e7 takes no digits of one of 1e-3 that is not tied to it. Without
+ * an absolute tolerance errors are relative to each coordinate, and a large one of its
+ * level says nothing of one that leaves zero: its nominal does. */
 static const double ROUND_OFF = 10 * DBL_EPSILON;
 
 /* Tolerances below this do not tell any more what an invariant is worth: all of them

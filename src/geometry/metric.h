@@ -17,7 +17,7 @@ typedef struct metric {
     choice_metric kind; /* of METRIC_MASS, with couplings, diagonal and inverse are those
                            without them */
     double rtol, atol;
-    double relative; /* rtol, which round-off bounds, of errors */
+    double relative;  /* rtol, which round-off bounds, of errors */
     int eases;        /* the tolerance of what is determined is that of a term in a series
                          of the unknown: see metric_error_scale */
     int moves_time;   /* t is a coordinate like any other (by arclength) */
@@ -34,8 +34,8 @@ typedef struct metric {
     double *w;           /* [n]: a move of coordinate i by x has length w[i] |x| */
     double *inverse;     /* [n]: 1 / w^2; 0 for a coordinate that is held fixed (time) */
     int couplings;       /* entries of W beside the diagonal ... */
-    metric_coupling *coupling;    /* ... which only the orthogonal retraction knows */
-    struct mass *mass;            /* METRIC_MASS: where they come from */
+    metric_coupling *coupling; /* ... which only the orthogonal retraction knows */
+    struct mass *mass;         /* METRIC_MASS: where they come from */
     /* A level: coordinates of one order of differentiation that constraints tie to each
      * other; all that are in no constraint are taken together. */
     int levels;

@@ -34,7 +34,7 @@ typedef struct arc {
     double *point, *slope; /* [n]: the end of a trial */
     turn turn[MOST_TURNS];
     int turns;
-    int idle;    /* steps since time has moved */
+    int idle;                    /* steps since time has moved */
     double moving_tau, moving_s; /* where it moved last: |dt/ds| and s */
     double still_s, still_most;  /* where it stood still first, and how far it may */
     int is_dead; /* the first fold is one of constraints: no point of them lies beyond */

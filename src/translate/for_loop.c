@@ -224,11 +224,30 @@ void run_changing_loop(translation *t, const ast_indices *indices, const ast *bo
 
 typedef struct reduction {
     const ast *e;
-    LIST(expr) terms;
+    int takes_arrays; /* sums are made element by element ... */
+    LIST(expr) terms; /* ... of which v has as many as each pass gives */
     value v;
     int failed;
     double neutral; /* what a pass gives that is not taken */
 } reduction;
+
+/* What a pass gives; all passes give the same shape. */
+static value loop_term(translation *t, reduction *r) {
+    if (!r->takes_arrays)
+        return lower_scalar(t, r->e, "the expression before 'for'");
+    value one = lower_number(t, r->e, "the expression before 'for'");
+    if (is_bad(&one))
+        return one;
+    if (r->terms.count && !same_shape(&one, &r->v))
+        return value_error(t, r->e->where,
+                           "the expression before 'for' has the shape %s here, and %s "
+                           "before: what is summed must be alike",
+                           value_shape(t, &one), value_shape(t, &r->v));
+    r->v.rank = one.rank;
+    r->v.count = one.count;
+    r->v.size = one.size;
+    return one;
+}
 
 static int loop_add_term(translation *t, void *data) {
     reduction *r = data;
@@ -238,29 +257,50 @@ static int loop_add_term(translation *t, void *data) {
     t->pass = NO_EXPR;
     if (pass != NO_EXPR)
         t->taken = &here;
-    value one = lower_scalar(t, r->e, "the expression before 'for'");
+    value one = loop_term(t, r);
     t->taken = outer;
     t->pass = pass;
     value_join(&r->v, &one);
     r->failed |= is_bad(&one);
     if (pass != NO_EXPR && !r->failed) {
-        one.e = present(t, expr_if(t->graph, pass, one.e, number_of(t, r->neutral)));
         r->v.level = LEVEL_CHANGING;
         if (!r->v.changing)
             r->v.changing = "the range";
     }
-    LIST_PUSH(t->arena, r->terms, one.e);
+    for (int k = 0; k < one.count && !r->failed; k++) {
+        expr term = value_at(&one, k);
+        if (pass != NO_EXPR)
+            term = present(t, expr_if(t->graph, pass, term, number_of(t, r->neutral)));
+        LIST_PUSH(t->arena, r->terms, term);
+    }
     return !r->failed;
 }
 
-static expr total(translation *t, const reduction *r) {
-    int n = r->terms.count;
-    if (n == 1)
-        return r->terms.at[0];
+/* Of the terms k, k + every, ... */
+static expr total(translation *t, const reduction *r, int k, int every) {
+    const int n = r->terms.count / every;
+    if (n == 0)
+        return number_of(t, 0);
     double *c = NEW_ARRAY(t, double, n);
-    for (int i = 0; i < n; i++)
+    expr *of = NEW_ARRAY(t, expr, n);
+    for (int i = 0; i < n; i++) {
         c[i] = 1;
-    return n ? present(t, expr_sum(t->graph, n, c, r->terms.at)) : number_of(t, 0);
+        of[i] = r->terms.at[i * every + k];
+    }
+    return n == 1 ? of[0] : present(t, expr_sum(t->graph, n, c, of));
+}
+
+static value totals(translation *t, const reduction *r) {
+    value v = r->v;
+    if (!v.rank || !v.count) {
+        v.e = total(t, r, 0, 1);
+        return v;
+    }
+    expr *each = NEW_ARRAY(t, expr, v.count);
+    for (int k = 0; k < v.count; k++)
+        each[k] = total(t, r, k, v.count);
+    v.at = each;
+    return v;
 }
 
 /* Of Booleans, the least is true if all are, the greatest if one is. */
@@ -277,12 +317,12 @@ static expr extreme(translation *t, const reduction *r, int is_least) {
 static value reduced(translation *t, const reduction *r, const char *name, place where) {
     value v = r->v;
     int n = r->terms.count;
-    v.count = 1;
     if (r->failed)
         return bad_value(t);
     if (strcmp(name, "sum") == 0)
-        v.e = total(t, r);
-    else if (strcmp(name, "product") == 0)
+        return totals(t, r);
+    v.count = 1;
+    if (strcmp(name, "product") == 0)
         v.e = n ? present(t, expr_product(t->graph, n, r->terms.at)) : number_of(t, 1);
     else if (n)
         v.e = extreme(t, r, strcmp(name, "min") == 0);
@@ -301,7 +341,8 @@ static double neutral_of(const char *name) {
 }
 
 value lower_reduction(translation *t, const ast *e, const char *name) {
-    reduction r = {.v = {.type = basic(TYPE_INTEGER)}};
+    reduction r = {.v = {.type = basic(TYPE_INTEGER), .count = 1},
+                   .takes_arrays = strcmp(name, "sum") == 0};
     int errors = error_count(t);
     if (e->indices) {
         r.e = ast_arg(e, 0);
@@ -324,6 +365,7 @@ value lower_reduction(translation *t, const ast *e, const char *name) {
         return v;
     r.v = v;
     r.v.rank = 0;
+    r.v.count = 1;
     r.v.at = NULL;
     for (int k = 0; k < v.count; k++)
         LIST_PUSH(t->arena, r.terms, value_at(&v, k));

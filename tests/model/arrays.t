@@ -561,3 +561,30 @@ involute check MODEL
 status 1
 model.mo:6:14: error: a subscript of type enumeration E has 3 values, but the array has the size 2 here; declare the array with this type as its size
 model.mo:6:24: error: a subscript of type Boolean has 2 values, but the array has the size 3 here
+====
+// What is summed may be an array, as in forces between bodies; all terms have one shape.
+model Sums
+  Real x[3], y[2], z[2,2], w;
+equation
+  x = {1, 2, 4}*time;
+  y = sum({x[i], 10*x[i]} for i in 1:3);
+  z = sum((if i == j then zeros(2, 2) else x[i]*{{1, 0}, {0, j}}) for i in 1:3, j in 1:2);
+  w = sum(x[1:i]*ones(i) for i in 1:3);
+end Sums;
+----
+involute run MODEL --stop 1 --points 1 --output - --quiet
+----
+status 0
+"z[1,1]","z[1,2]","z[2,1]","z[2,2]",w
+1,1,2,4,7,70,11,0,0,16,11
+====
+model Shapes
+  Real x[3] = {1, 2, 4}, y;
+equation
+  y = sum(x[1:i] for i in 1:3);
+end Shapes;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:11: error: the expression before 'for' has the shape [2] here, and [1] before
