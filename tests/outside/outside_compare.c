@@ -98,6 +98,14 @@ static int text_has_rate(const char *text, const char *name) {
     return 0;
 }
 
+/* Shares of a perturbation, between 1/2 and 1 of both signs, that no two variables have in
+ * common: equal ones may be what constraints take back, and leave what errors move. */
+static double share_of(int j) {
+    static const double GOLDEN = 0.6180339887498949;
+    const double part = fmod(GOLDEN * j, 1);
+    return part < 0.5 ? -0.5 - part : part;
+}
+
 /* Moves all values that the run begins with; the constraints take back what they do not
  * allow. */
 static invo_status start_beside(invo_model *m, const beginning *b) {
@@ -110,7 +118,7 @@ static invo_status start_beside(invo_model *m, const beginning *b) {
         if (strncmp(near->name[j], "der(", 4) == 0 ||
             (b->rates_of && !text_has_rate(b->rates_of, near->name[j])))
             continue;
-        snprintf(text, sizeof text, "%s=%.17g", near->name[j], j % 2 ? x + by : x - by);
+        snprintf(text, sizeof text, "%s=%.17g", near->name[j], x + share_of(j) * by);
         status = invo_model_set(m, text);
     }
     return status;
