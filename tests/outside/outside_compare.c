@@ -150,6 +150,10 @@ static int starts_agree(const table *a, const table *b) {
     return 1;
 }
 
+/* Where errors of PERTURBED already span this share of all values, what they grow by can
+ * only be said to be more; and 100 tolerances of that are as much as there is. */
+static const double SPANNED = 0.1;
+
 static double column_size(const table *a, int j) {
     double size = SMALL;
     for (long i = 0; i < a->rows; i++)
@@ -167,7 +171,8 @@ static void note_growth(const table *a, const table *one, const table *beside,
         double moved = 0;
         for (long i = 0; k && l && i < one->rows; i++)
             moved = fmax(moved, fabs(table_at(one, i, k) - table_at(beside, i, l)));
-        grows[j] = fmax(grows[j], moved / PERTURBED / column_size(a, j));
+        const double share = moved / column_size(a, j);
+        grows[j] = fmax(grows[j], share > SPANNED ? INFINITY : share / PERTURBED);
     }
 }
 
