@@ -28,6 +28,7 @@ void metric_lay_out(metric *m, const invo_system *s, pool *p) {
     m->first_of = pool_integers(p, n + 1);
     m->ignored = pool_take(p, n, 1);
     m->is_plain = pool_take(p, n, 1);
+    m->is_free = pool_take(p, n, 1);
 }
 
 /* The larger one of two numbers, y if one of them is none. */
@@ -36,8 +37,10 @@ static inline double metric_max(double x, double y) {
 }
 
 /* No error estimate is better than round-off, whatever the tolerances ask for: that of
- * the coordinate, or of its nominal size where it leaves zero, not that of larger ones.
- */
+ * the level, where constraints move its coordinates together, else that of the
+ * coordinate: one of 1e7 takes no digits of one of 1e-3 that is not tied to it. Without
+ * an absolute tolerance errors are relative to each coordinate, and a large one of its
+ * level says nothing of one that leaves zero: its nominal does. */
 static const double ROUND_OFF = 10 * DBL_EPSILON;
 
 /* Tolerances below this do not tell any more what an invariant is worth: all of them
@@ -50,14 +53,14 @@ static int group_of(int *group, int i) {
     return i;
 }
 
-/* `column`: coordinates of the columns; NULL: they are themselves. Time ties nothing. */
-static void tie_by_rows(const invo_pattern *p, int rows, const int *column, int *group) {
+/* `column`: coordinates of the columns; NULL: they are themselves. */
+static void tie_by_rows(metric *m, const invo_pattern *p, int rows, const int *column,
+                        int *group) {
     for (int row = 0; row < rows; row++) {
-        int first = 0;
+        int first = 0; /* time ties nothing */
         EACH_ENTRY(k, p, row) {
             const int i = column ? column[p->column[k]] : p->column[k];
-            if (i && !group[i])
-                group[i] = i;
+            m->is_free[i] = 0;
             if (i && first)
                 group[group_of(group, i)] = group_of(group, first);
             first = i ? i : first;
@@ -65,16 +68,22 @@ static void tie_by_rows(const invo_pattern *p, int rows, const int *column, int 
     }
 }
 
-/* Coordinates that one constraint has are of one group, those in none of that of time;
- * so are all where it is not known which constraint has which. */
-static void find_groups(const invo_system *s, int *group) {
-    memset(group, 0, sizeof *group * (size_t)s->coordinates);
+/* Coordinates that one constraint has are of one group, those in none of that of time. */
+static void find_groups(metric *m, const invo_system *s, int *group) {
+    const int is_known = s->jacobian_pattern || s->stages.count || !s->constraints;
+    for (int i = 0; i < s->coordinates; i++) {
+        group[i] = i;
+        m->is_free[i] = (char)is_known;
+    }
     if (s->jacobian_pattern)
-        tie_by_rows(s->jacobian_pattern, s->constraints, NULL, group);
+        tie_by_rows(m, s->jacobian_pattern, s->constraints, NULL, group);
     for (int k = 0; k < s->stages.count; k++) {
         const invo_stage *stage = &s->stages.at[k];
-        tie_by_rows(&stage->pattern, stage->rows, stage->column, group);
+        tie_by_rows(m, &stage->pattern, stage->rows, stage->column, group);
     }
+    for (int i = 1; i < s->coordinates; i++)
+        if (m->is_free[i] || !is_known)
+            group[i] = 0;
 }
 
 /* The level of a group and an order, a new one where there is none; `last` and `before`
@@ -97,7 +106,7 @@ static void find_levels(metric *m, const invo_system *s) {
     int *group = m->first_of;
     const int n = s->coordinates;
     m->levels = 0;
-    find_groups(s, group);
+    find_groups(m, s, group);
     for (int i = 0; i < n; i++)
         last[i] = -1;
     for (int i = 0; i < n; i++) {
@@ -142,7 +151,6 @@ void metric_prepare(metric *m, const invo_system *s) {
                        : fmax(fmax(m->rtol, m->atol), LEAST_TOLERANCE);
     for (int i = 0; i < s->coordinates; i++) {
         m->nominal[i] = coordinate_nominal(s, i);
-        m->least[i] = ROUND_OFF * m->nominal[i];
         m->has_ignored |= m->ignored[i];
     }
     find_levels(m, s);
@@ -256,10 +264,13 @@ static double metric_weight_of(const metric *m, int i) {
 }
 
 static void metric_weigh(metric *m, int i) {
+    const int is_shared = m->atol > 0 && !m->is_free[i];
+    const double level = is_shared ? m->level[m->level_of[i]] : 1;
     m->w[i] = metric_weight_of(m, i);
     m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;
     const int is_scaled = m->kind == METRIC_SCALED && i && !m->ignored[i];
     m->tolerances[i] = is_scaled ? m->w[i] : tolerance_weight(m, i, m->nominal[i]);
+    m->least[i] = ROUND_OFF * m->nominal[i] * level;
 }
 
 /* Weights of all coordinates of a level. Twins stand behind each other. */
@@ -268,6 +279,7 @@ static void weigh_level(metric *m, int l) {
     double w = 0;
     double inverse = 0;
     double tolerance = 0;
+    double least = 0;
     for (int k = m->first_of[l]; k < m->first_of[l + 1]; k++) {
         const int i = m->by_level[k];
         const int j = m->twin[i];
@@ -278,10 +290,12 @@ static void weigh_level(metric *m, int l) {
             w = m->w[j];
             inverse = m->inverse[j];
             tolerance = m->tolerances[j];
+            least = m->least[j];
         }
         m->w[i] = w;
         m->inverse[i] = inverse;
         m->tolerances[i] = tolerance;
+        m->least[i] = least;
     }
 }
 

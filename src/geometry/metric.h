@@ -43,6 +43,7 @@ typedef struct metric {
     int *level_of;            /* [n] */
     int *by_level, *first_of; /* [n], [levels + 1]: coordinates, level by level */
     char *is_plain;           /* [levels]: all its nominals are 1 */
+    char *is_free;            /* [n]: in no constraint */
     int *twin;       /* [n]: the first coordinate that always has the same weights */
     int is_frozen;   /* weights of these levels are there */
     int has_ignored; /* is any coordinate? */

@@ -85,7 +85,7 @@ involute reproduce 002-figure-13c && involute reproduce 002-figure-13c --json
 ----
 status 0
 max r                           1.311       1.313266       0.0023  near
-max r                           1.313 1.313265 0.00026  met
+max r                           1.313       1.313266      0.00027  met
 paper 002: 4 printed numbers: 3 met, 1 near, 0 not met
 all papers: 4 printed numbers: 3 met, 1 near, 0 not met
 "002": {"printed": 4, "met": 3, "near": 1, "not_met": 0
