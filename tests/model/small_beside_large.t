@@ -50,3 +50,28 @@ radau staged kept
 radau normal kept
 gauss6 staged kept
 gauss6 normal kept
+====
+model Tension "what constraints tie to each other is no better than the round-off of the largest"
+  Real x[2](each start = 0.02, each fixed = true), y[2](each start = 1), l[2];
+initial equation
+  der(x) = zeros(2);
+equation
+  x[1]^2 + y[1]^2 = 0.9;
+  der(der(x[1])) = -l[1]*x[1];
+  der(der(x[2])) = -l[2]*x[2];
+  der(der(y)) = ones(2);
+  x[2]^2 + y[2]^2 = (1 + 0.1*l[1])^2;
+end Tension;
+----
+for m in dop853 taylor radau; do for r in 1e-8 1e-10 1e-12; do involute run MODEL --stop 0.02 --points 1 --rtol $r --method $m --columns 'x[2]' --quiet --output - | awk -F, -v m="$m $r" 'END { printf "%s %.5f\n", m, $2 }'; done; done
+----
+status 0
+dop853 1e-8 89685.22
+dop853 1e-10 89685.22
+dop853 1e-12 89685.22
+taylor 1e-8 89685.22
+taylor 1e-10 89685.22
+taylor 1e-12 89685.22
+radau 1e-8 89685.22
+radau 1e-10 89685.22
+radau 1e-12 89685.22

@@ -82,9 +82,11 @@ outside_job outside_job_by(const outside_job *job, const char *method) {
 typedef struct beginning {
     const table *near;
     long row;
-    double perturbed;     /* relative */
-    const char *rates_of; /* NULL, or the text: what it has no der() of is left free,
-                             or forces would keep positions where they are */
+    double perturbed; /* relative */
+    const char
+        *text; /* of which all orders but the highest are moved; NULL: no rates are */
+    int rates_only; /* what the text has no der() of is left free, or forces would keep
+                       positions where they are */
 } beginning;
 
 /* Does the text contain der() of this variable, or of the array that it is in? */
@@ -98,8 +100,8 @@ static int text_has_rate(const char *text, const char *name) {
     return 0;
 }
 
-/* Shares of a perturbation, between 1/2 and 1 of both signs, that no two variables have in
- * common: equal ones may be what constraints take back, and leave what errors move. */
+/* Shares of a perturbation, between 1/2 and 1 of both signs, that no two variables have
+ * in common: equal ones may be what constraints take back, and leave what errors move. */
 static double share_of(int j) {
     static const double GOLDEN = 0.6180339887498949;
     const double part = fmod(GOLDEN * j, 1);
@@ -115,8 +117,9 @@ static invo_status start_beside(invo_model *m, const beginning *b) {
         const double x = table_at(near, b->row, j);
         const double by = b->perturbed * fmax(fabs(x), SMALL);
         char text[300];
-        if (strncmp(near->name[j], "der(", 4) == 0 ||
-            (b->rates_of && !text_has_rate(b->rates_of, near->name[j])))
+        const int is_rate = strncmp(near->name[j], "der(", 4) == 0;
+        if ((is_rate || b->rates_only) &&
+            !(b->text && text_has_rate(b->text, near->name[j])))
             continue;
         snprintf(text, sizeof text, "%s=%.17g", near->name[j], x + share_of(j) * by);
         status = invo_model_set(m, text);
@@ -161,6 +164,13 @@ static double column_size(const table *a, int j) {
     return size;
 }
 
+/* A run from the middle may take another way: its start is not all that it was. */
+static int ends_alike(const table *a, int j, const table *one, int k) {
+    static const double ALIKE = 1e-2;
+    const double end = table_at(a, a->rows - 1, j);
+    return fabs(table_at(one, one->rows - 1, k) - end) <= ALIKE * column_size(a, j);
+}
+
 /* Raises what errors in each column of `a` grow by to what two runs show that began
  * PERTURBED apart; their last rows are those of `a`. */
 static void note_growth(const table *a, const table *one, const table *beside,
@@ -169,7 +179,9 @@ static void note_growth(const table *a, const table *one, const table *beside,
         const int k = table_find(one, a->name[j]);
         const int l = table_find(beside, a->name[j]);
         double moved = 0;
-        for (long i = 0; k && l && i < one->rows; i++)
+        if (!k || !l || !ends_alike(a, j, one, k))
+            continue;
+        for (long i = 0; i < one->rows; i++)
             moved = fmax(moved, fabs(table_at(one, i, k) - table_at(beside, i, l)));
         const double share = moved / column_size(a, j);
         grows[j] = fmax(grows[j], share > SPANNED ? INFINITY : share / PERTURBED);
@@ -189,26 +201,45 @@ static char *text_unfixed(const char *text) {
     return result;
 }
 
-/* What errors grow by that are made on the way, in every column. */
-static void note_growth_on_the_way(const outside_job *job, const table *a,
-                                   double *grows) {
-    enum { PARTS = 4 };
-    char *text = text_unfixed(job->text);
-    for (int k = 0; k < 2 * PARTS; k++) {
-        const long row = k / 2 * (a->rows - 1) / PARTS;
-        const char *rates_of = k % 2 ? text : NULL;
-        outside_job rest = *job;
-        rest.text = text;
-        rest.from = (double)row / (double)(a->rows - 1);
-        table one = job_rows(&rest, &(beginning){a, row, 0, rates_of});
-        table beside = job_rows(&rest, &(beginning){a, row, PERTURBED, rates_of});
+/* The run with a row at each of its steps. */
+static table job_steps(const outside_job *job) {
+    outside_job all = *job;
+    for (int k = 0; k < all.options; k++)
+        if (strcmp(all.option[k].name, "points") == 0)
+            all.option[k] = (outside_option){"steps", "yes"};
+    return job_rows(&all, NULL);
+}
+
+/* Raises what errors grow by to what they do from a row of the steps on. */
+static void note_growth_from(const outside_job *job, const char *text, const table *a,
+                             const table *steps, long row, double *grows) {
+    const double begin = table_at(steps, 0, 0);
+    const double end = table_at(steps, steps->rows - 1, 0);
+    outside_job rest = *job;
+    rest.text = text;
+    rest.from = (table_at(steps, row, 0) - begin) / (end - begin);
+    for (int k = 0; k < 2; k++) {
+        table one = job_rows(&rest, &(beginning){steps, row, 0, text, k});
+        table beside = job_rows(&rest, &(beginning){steps, row, PERTURBED, text, k});
         if (one.exit_status == 0 && beside.exit_status == 0 &&
             table_matches(&one, &beside))
             note_growth(a, &one, &beside, grows);
         table_free(&one);
         table_free(&beside);
     }
+}
+
+/* What errors grow by that are made on the way, in every column. They are made at each
+ * step, and there are many where they grow fast. */
+static void note_growth_on_the_way(const outside_job *job, const table *a,
+                                   double *grows) {
+    enum { PARTS = 8 };
+    table steps = job_steps(job);
+    char *text = text_unfixed(job->text);
+    for (int k = 0; k < PARTS && steps.rows > 1; k++)
+        note_growth_from(job, text, a, &steps, k * (steps.rows - 1) / PARTS, grows);
     free(text);
+    table_free(&steps);
 }
 
 /* The largest difference of column j and its fellow k in tolerances, from row *where on,
@@ -264,7 +295,7 @@ void outside_compare(const outside_job *one, const outside_job *other, int at_en
     table b = job_rows(other, NULL);
     table beside = {.exit_status = 1};
     if (a.exit_status == 0 && b.exit_status == 0)
-        beside = job_rows(one, &(beginning){&a, 0, PERTURBED, NULL});
+        beside = job_rows(one, &(beginning){&a, 0, PERTURBED, NULL, 0});
     double *grows = calloc((size_t)a.columns + 1, sizeof *grows);
     for (int j = 1; j <= a.columns; j++)
         grows[j] = 1;
