@@ -78,15 +78,16 @@ outside_job outside_job_by(const outside_job *job, const char *method) {
     return other;
 }
 
+/* Which values a run begins with. Forces would keep positions where they are. */
+typedef enum start_of { ALL_VALUES, STATES, STATES_AND_RATES } start_of;
+
 /* Where a run begins beside another one. */
 typedef struct beginning {
     const table *near;
     long row;
     double perturbed; /* relative */
-    const char
-        *text; /* of which all orders but the highest are moved; NULL: no rates are */
-    int rates_only; /* what the text has no der() of is left free, or forces would keep
-                       positions where they are */
+    start_of kind;
+    const char *text; /* which differentiates states, and rates but the highest */
 } beginning;
 
 /* Does the text contain der() of this variable, or of the array that it is in? */
@@ -98,6 +99,13 @@ static int text_has_rate(const char *text, const char *name) {
             return 1;
     }
     return 0;
+}
+
+static int begins_with(const beginning *b, const char *name) {
+    const int is_rate = strncmp(name, "der(", 4) == 0;
+    if (b->kind == ALL_VALUES)
+        return !is_rate;
+    return (!is_rate || b->kind == STATES_AND_RATES) && text_has_rate(b->text, name);
 }
 
 /* Shares of a perturbation, between 1/2 and 1 of both signs, that no two variables have
@@ -117,9 +125,7 @@ static invo_status start_beside(invo_model *m, const beginning *b) {
         const double x = table_at(near, b->row, j);
         const double by = b->perturbed * fmax(fabs(x), SMALL);
         char text[300];
-        const int is_rate = strncmp(near->name[j], "der(", 4) == 0;
-        if ((is_rate || b->rates_only) &&
-            !(b->text && text_has_rate(b->text, near->name[j])))
+        if (!begins_with(b, near->name[j]))
             continue;
         snprintf(text, sizeof text, "%s=%.17g", near->name[j], x + share_of(j) * by);
         status = invo_model_set(m, text);
@@ -210,17 +216,19 @@ static table job_steps(const outside_job *job) {
     return job_rows(&all, NULL);
 }
 
-/* Raises what errors grow by to what they do from a row of the steps on. */
+/* Raises what errors grow by to what they do from a row of `rows` on. What a start may
+ * be differs: all values; or only those that the text differentiates, with their rates or
+ * without. */
 static void note_growth_from(const outside_job *job, const char *text, const table *a,
-                             const table *steps, long row, double *grows) {
-    const double begin = table_at(steps, 0, 0);
-    const double end = table_at(steps, steps->rows - 1, 0);
+                             const table *rows, long row, double *grows) {
+    const double begin = table_at(rows, 0, 0);
+    const double end = table_at(rows, rows->rows - 1, 0);
     outside_job rest = *job;
     rest.text = text;
-    rest.from = (table_at(steps, row, 0) - begin) / (end - begin);
-    for (int k = 0; k < 2; k++) {
-        table one = job_rows(&rest, &(beginning){steps, row, 0, text, k});
-        table beside = job_rows(&rest, &(beginning){steps, row, PERTURBED, text, k});
+    rest.from = (table_at(rows, row, 0) - begin) / (end - begin);
+    for (start_of kind = ALL_VALUES; kind <= STATES_AND_RATES; kind++) {
+        table one = job_rows(&rest, &(beginning){rows, row, 0, kind, text});
+        table beside = job_rows(&rest, &(beginning){rows, row, PERTURBED, kind, text});
         if (one.exit_status == 0 && beside.exit_status == 0 &&
             table_matches(&one, &beside))
             note_growth(a, &one, &beside, grows);
@@ -229,15 +237,18 @@ static void note_growth_from(const outside_job *job, const char *text, const tab
     }
 }
 
-/* What errors grow by that are made on the way, in every column. They are made at each
- * step, and there are many where they grow fast. */
+/* What errors grow by that are made on the way, in every column: from points at equal
+ * times, and from some after equal numbers of steps. Errors are made at each step, and
+ * there are many where they grow fast. */
 static void note_growth_on_the_way(const outside_job *job, const table *a,
                                    double *grows) {
-    enum { PARTS = 8 };
+    enum { PARTS = 4, OF_STEPS = 8 };
     table steps = job_steps(job);
     char *text = text_unfixed(job->text);
-    for (int k = 0; k < PARTS && steps.rows > 1; k++)
-        note_growth_from(job, text, a, &steps, k * (steps.rows - 1) / PARTS, grows);
+    for (int k = 0; k < PARTS; k++)
+        note_growth_from(job, text, a, a, k * (a->rows - 1) / PARTS, grows);
+    for (int k = 0; k < OF_STEPS && steps.rows > 1; k++)
+        note_growth_from(job, text, a, &steps, k * (steps.rows - 1) / OF_STEPS, grows);
     free(text);
     table_free(&steps);
 }
@@ -295,7 +306,7 @@ void outside_compare(const outside_job *one, const outside_job *other, int at_en
     table b = job_rows(other, NULL);
     table beside = {.exit_status = 1};
     if (a.exit_status == 0 && b.exit_status == 0)
-        beside = job_rows(one, &(beginning){&a, 0, PERTURBED, NULL, 0});
+        beside = job_rows(one, &(beginning){&a, 0, PERTURBED, ALL_VALUES, NULL});
     double *grows = calloc((size_t)a.columns + 1, sizeof *grows);
     for (int j = 1; j <= a.columns; j++)
         grows[j] = 1;
