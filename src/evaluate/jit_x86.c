@@ -15,8 +15,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* xmm14 and xmm15 are for intermediate values, and xmm13 in loops of which four rounds are
- * done at once, for numbers that are not side by side. */
+/* xmm14 and xmm15 are for intermediate values, and xmm13 in loops of which four rounds
+ * are done at once, for numbers that are not side by side. */
 enum { REGISTERS = 14, APART = 13, SCRATCH = 14, OTHER = 15, NO_REGISTER = -1 };
 /* Loops have as many strides as there are registers that calls need not keep, but for the
  * one that counts rounds. */
