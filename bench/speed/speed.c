@@ -19,6 +19,9 @@ enum { TOLERANCES = 28, TARGETS = 3, PROGRAMS = 16, LEAST_ROUNDS = 3, MOST_ROUND
  * before all: code is made in the first ones, and a slow one would hide a point of the
  * frontier. */
 enum { SURVEY_RUNS = 8, WARM_UP_RUNS = 40 };
+/* Runs of all tolerances after that, from the tightest one on: what is prepared for it
+ * serves the others, and not the other way round. */
+enum { AGAIN = 3 };
 
 typedef struct point {
     double tolerance, error, cpu;
@@ -197,6 +200,9 @@ static void curve_survey(curve *c, const reference *r, const plan *w) {
         if (taken > w->patience)
             slow += done ? 2 : 1;
     }
+    for (int k = c->count - 1; k >= 0; k--)
+        for (int runs = 0; runs < AGAIN && c->at[k].cpu < w->patience / 2; runs++)
+            curve_try(c, r, &c->at[k]);
     curve_frontier(c);
 }
 

@@ -15,8 +15,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* xmm14 and xmm15 are for intermediate values. */
-enum { REGISTERS = 14, SCRATCH = 14, OTHER = 15, NO_REGISTER = -1 };
+/* xmm14 and xmm15 are for intermediate values, and xmm13 in loops of which four rounds
+ * are done at once, for numbers that are not side by side. */
+enum { REGISTERS = 14, APART = 13, SCRATCH = 14, OTHER = 15, NO_REGISTER = -1 };
 /* Loops have as many strides as there are registers that calls need not keep, but for the
  * one that counts rounds. */
 enum { MOST_STRIDES = 8, MOST_CARRIED = 6 };
@@ -54,7 +55,7 @@ typedef struct writer {
     unsigned pinned;        /* registers that the current operation uses */
     unsigned reserved;      /* those of values that are carried from round to round */
     int points;             /* values in a slot: 1, or JIT_LANES with AVX */
-    int has_avx;
+    int has_avx, has_avx2;
 } writer;
 
 /* --- instructions --- */
@@ -103,13 +104,16 @@ static unsigned own_first(instruction i) {
     return (unsigned)i >> 16 & 0xff;
 }
 
+/* How many numbers an instruction of AVX is on. */
+enum { WIDTH_PAIR = 1, WIDTH_SINGLE = 3, WIDTH_WIDE = 5 };
+
 /* The prefix of instructions of AVX, which name their first argument, if they have one,
  * besides the result: wide ones, or those on one number. It is shorter where the other
  * operand is one of the first registers. */
-static void avx_prefix(const writer *w, instruction i, int first, unsigned extension) {
-    enum { WIDE_PACKED = 5, SINGLE = 3 };
+static void avx_prefix_of(const writer *w, unsigned width, instruction i, int first,
+                          unsigned extension) {
     const unsigned argument = i & ONE_ARGUMENT ? 0 : (unsigned)first;
-    const unsigned last = (~argument & 15) << 3 | (is_wide(w) ? WIDE_PACKED : SINGLE);
+    const unsigned last = (~argument & 15) << 3 | width;
     const unsigned code = (unsigned)i & 0xff;
     if ((extension & 3) == 0 && i != SPREAD_ONE) {
         const unsigned middle = (~extension & 4) << 5 | last;
@@ -118,6 +122,10 @@ static void avx_prefix(const writer *w, instruction i, int first, unsigned exten
     }
     const unsigned second = (~extension & 7) << 5 | (i == SPREAD_ONE ? 2u : 1u);
     jit_number(w->b, 0xc4u | second << 8 | last << 16 | code << 24, 4);
+}
+
+static void avx_prefix(const writer *w, instruction i, int first, unsigned extension) {
+    avx_prefix_of(w, is_wide(w) ? WIDTH_WIDE : WIDTH_SINGLE, i, first, extension);
 }
 
 static void prefix_of(const writer *w, unsigned first, instruction i, int reg,
@@ -158,15 +166,80 @@ static unsigned index_of(const writer *w, int stride) {
     return index_register[k];
 }
 
-/* The operand is slot[k], in round number `ahead` from this one. */
-static void with_indexed(const writer *w, unsigned first, instruction i, int reg, int k,
-                         int ahead) {
+/* The end of an instruction whose operand is slot[k], in round number `ahead` from this
+ * one. */
+static void write_index(const writer *w, int reg, int k, int ahead) {
     const int stride = w->loop.stride[k];
     const unsigned index = index_of(w, stride);
-    prefix_of(w, first, i, reg, (unsigned)(index >= 8) << 1);
     jit_byte(w->b, 0x84u | (unsigned)(reg & 7) << 3);
     jit_byte(w->b, (index & 7) << 3 | 3u); /* rbx */
     jit_number(w->b, (uint64_t)(8 * ((int64_t)k + (int64_t)ahead * stride)), 4);
+}
+
+static unsigned index_extension(const writer *w, int k) {
+    return (unsigned)(index_of(w, w->loop.stride[k]) >= 8) << 1;
+}
+
+static void with_indexed(const writer *w, unsigned first, instruction i, int reg, int k,
+                         int ahead) {
+    prefix_of(w, first, i, reg, index_extension(w, k));
+    write_index(w, reg, k, ahead);
+}
+
+/* The same of AVX for the first numbers of a wide register. */
+static void with_part(const writer *w, unsigned width, instruction i, int reg, int k,
+                      int ahead) {
+    const unsigned extension = (unsigned)(reg >= 8) << 2 | index_extension(w, k);
+    avx_prefix_of(w, width, i, reg, extension);
+    write_index(w, reg, k, ahead);
+}
+
+/* Instructions on whole wide registers: reg = reg with the first half of other as its
+ * second one; the same the other way round, from reg to the first half of other; and reg
+ * = other in the opposite order. */
+typedef enum wide_shuffle {
+    INSERT_HALF = 0x18,
+    EXTRACT_HALF = 0x19,
+    PERMUTE = 0x01
+} wide_shuffle;
+
+static void write_shuffle(const writer *w, wide_shuffle i, int reg, int other) {
+    enum { BACKWARDS = 0x1b };
+    const unsigned argument = i == INSERT_HALF ? (unsigned)reg : 0;
+    const unsigned wide = i == PERMUTE ? 0x80u | WIDTH_WIDE : WIDTH_WIDE;
+    const unsigned registers =
+        (unsigned)(reg < 8) << 7 | 0x40u | (unsigned)(other < 8) << 5;
+    jit_number(w->b, 0xc4u | (registers | 3u) << 8, 2);
+    jit_number(w->b, wide | (~argument & 15) << 3 | (unsigned)i << 8, 2);
+    jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3 | (unsigned)(other & 7));
+    jit_byte(w->b, i == PERMUTE ? BACKWARDS : 1);
+}
+
+/* A wide register with the numbers of four rounds that are not side by side, or their
+ * slots with it. */
+static void with_wide_apart(const writer *w, int is_store, int reg, int k) {
+    const instruction first = is_store ? STORE : MOVE;
+    const instruction second =
+        is_store ? (instruction)(ONE_ARGUMENT | STORE_UPPER) : MOVE_UPPER;
+    if (is_store)
+        write_shuffle(w, EXTRACT_HALF, reg, APART);
+    for (int half = 0; half < 2; half++) {
+        const int part = half ? APART : reg;
+        with_part(w, WIDTH_SINGLE, first, part, k, 2 * half);
+        with_part(w, WIDTH_PAIR, second, part, k, 2 * half + 1);
+    }
+    if (!is_store)
+        write_shuffle(w, INSERT_HALF, reg, APART);
+}
+
+/* The same where they lie side by side in the opposite order. */
+static void with_wide_backwards(const writer *w, int is_store, int reg, int k) {
+    if (is_store)
+        write_shuffle(w, PERMUTE, APART, reg);
+    with_part(w, WIDTH_WIDE, is_store ? STORE : MOVE, is_store ? APART : reg, k,
+              WIDE - 1);
+    if (!is_store)
+        write_shuffle(w, PERMUTE, reg, reg);
 }
 
 static void with_fixed_slot(const writer *w, unsigned first, instruction i, int reg,
@@ -193,6 +266,10 @@ static void with_slot(const writer *w, instruction i, int reg, int k) {
         with_fixed_slot(w, FIRST_PACKED, SPREAD_ONE, reg, k);
     } else if (stride == 1) {
         with_indexed(w, FIRST_PACKED, i, reg, k, 0);
+    } else if (is_wide(w) && stride == -1 && w->has_avx2) {
+        with_wide_backwards(w, i == STORE, reg, k);
+    } else if (is_wide(w)) {
+        with_wide_apart(w, i == STORE, reg, k);
     } else if (stride) {
         with_indexed(w, FIRST_SINGLE, i, reg, k, 0);
         with_indexed(w, FIRST_PACKED, i == MOVE ? MOVE_UPPER : STORE_UPPER, reg, k, 1);
@@ -1086,19 +1163,13 @@ static void write_rounds(writer *w, const tape_loop *l, int at, int operands,
     jit_number(w->b, (uint64_t)back, 4);
 }
 
-/* Wide registers take numbers that are side by side, or all the same. */
-static int may_be_wide(const writer *w) {
-    for (int k = 0; k < w->loop.strides; k++)
-        if (w->loop.by[k] != 1)
-            return 0;
-    return __builtin_cpu_supports("avx") != 0;
-}
-
 /* Several rounds at once, then the rest. */
 static void write_parallel(writer *w, const tape_loop *l, int at, int operands) {
-    const int lanes = may_be_wide(w) ? WIDE : PAIR;
+    const int lanes = w->has_avx ? WIDE : PAIR;
     w->loop.lanes = lanes;
+    w->reserved = lanes == WIDE ? 1u << APART : 0;
     write_rounds(w, l, at, operands, l->count / lanes);
+    w->reserved = 0;
     w->loop.lanes = 1;
     if (lanes == WIDE)
         write_narrow(w);
@@ -1185,7 +1256,8 @@ static int jit_write(jit_buffer *b, const tape *t, jit_scratch s, int points) {
                 .next = s.next,
                 .place = s.place,
                 .points = points,
-                .has_avx = __builtin_cpu_supports("avx") != 0};
+                .has_avx = __builtin_cpu_supports("avx") != 0,
+                .has_avx2 = __builtin_cpu_supports("avx2") != 0};
     memset(s.place, NO_REGISTER, (size_t)t->slots);
     for (int reg = 0; reg < REGISTERS; reg++)
         w.slot[reg] = -1;

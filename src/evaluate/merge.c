@@ -34,18 +34,14 @@ static int arity_of(const merged_value *v) {
     return tape_arity((tape_op)v->op);
 }
 
-typedef struct merge_bucket {
-    uint32_t hash;
-    int number; /* 1 + that of the value; 0: free */
-} merge_bucket;
-
 struct merge {
     arena *arena;
     int fixed;
     int is_straight; /* no loops are looked for */
     LIST(merged_value) value;
     int is_busy;
-    merge_bucket *bucket; /* [buckets] */
+    uint32_t *bucket; /* [buckets]: 1 + number of a value, and the bits of its hash above
+                         those that say where; 0: free */
     uint32_t buckets;
     arena *table;
 };
@@ -82,27 +78,32 @@ static int merge_is_same(const merged_value *a, const merged_value *b) {
 }
 
 /* Where the value is, or would be. */
-static merge_bucket *merge_find(const merge *m, const merged_value *v) {
-    const uint32_t hash = merge_hash(v);
-    uint32_t at = hash & (m->buckets - 1);
-    for (; m->bucket[at].number; at = (at + 1) & (m->buckets - 1))
-        if (m->bucket[at].hash == hash &&
-            merge_is_same(&m->value.at[m->bucket[at].number - 1], v))
+static uint32_t *merge_find(const merge *m, const merged_value *v, uint32_t hash) {
+    const uint32_t places = m->buckets - 1;
+    uint32_t at = hash & places;
+    for (; m->bucket[at]; at = (at + 1) & places)
+        if (((m->bucket[at] ^ hash) & ~places) == 0 &&
+            merge_is_same(&m->value.at[(m->bucket[at] & places) - 1], v))
             break;
-    m->bucket[at].hash = hash;
     return &m->bucket[at];
+}
+
+/* Are so many values too many? What is not in the cache takes longer than to look into
+ * one bucket more. */
+static int merge_is_full(uint32_t buckets, uint32_t values) {
+    return values >= buckets / 8 * 5;
 }
 
 static void merge_enlarge(merge *m, uint32_t buckets) {
     arena *table = arena_child(m->arena);
-    merge_bucket *bucket = ARENA_ARRAY(table, merge_bucket, buckets);
-    for (uint32_t k = 0; k < m->buckets; k++) {
-        uint32_t at = m->bucket[k].hash & (buckets - 1);
-        if (!m->bucket[k].number)
-            continue;
-        while (bucket[at].number)
-            at = (at + 1) & (buckets - 1);
-        bucket[at] = m->bucket[k];
+    const uint32_t places = buckets - 1;
+    uint32_t *bucket = ARENA_ARRAY(table, uint32_t, buckets);
+    for (int k = 0; k < m->value.count; k++) {
+        const uint32_t hash = merge_hash(&m->value.at[k]);
+        uint32_t at = hash & places;
+        while (bucket[at])
+            at = (at + 1) & places;
+        bucket[at] = (hash & ~places) | (uint32_t)(k + 1);
     }
     arena_free(m->table);
     m->table = table;
@@ -111,14 +112,16 @@ static void merge_enlarge(merge *m, uint32_t buckets) {
 }
 
 static int merge_value(merge *m, const merged_value *v) {
-    if ((uint32_t)m->value.count >= m->buckets / 2)
+    if (merge_is_full(m->buckets, (uint32_t)m->value.count))
         merge_enlarge(m, m->buckets ? 2 * m->buckets : FEWEST_BUCKETS);
-    merge_bucket *home = merge_find(m, v);
-    if (!home->number) {
+    const uint32_t places = m->buckets - 1;
+    const uint32_t hash = merge_hash(v);
+    uint32_t *home = merge_find(m, v, hash);
+    if (!*home) {
         LIST_PUSH(m->arena, m->value, *v);
-        home->number = m->value.count;
+        *home = (hash & ~places) | (uint32_t)m->value.count;
     }
-    return home->number - 1;
+    return (int)(*home & places) - 1;
 }
 
 /* --- values --- */
@@ -134,7 +137,7 @@ void merge_expect(merge *m, long values) {
     assert(!m->buckets);
     uint32_t buckets = FEWEST_BUCKETS;
     values = values < MOST_EXPECTED ? values : MOST_EXPECTED;
-    while (buckets / 2 <= (uint32_t)values)
+    while (merge_is_full(buckets, (uint32_t)values))
         buckets *= 2;
     merge_enlarge(m, buckets);
     m->value.capacity = (int)values + 1;

@@ -118,9 +118,9 @@ const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
         const double *out = program_run_loaded(slopes);
         k += n;
         vector_copy(n, out, k);
+        if (!vector_all_finite(n, k)) /* while it is in the cache */
+            return NULL;
     }
-    if (!vector_all_finite((s->stages - 1) * n, s->k + n))
-        return NULL;
     double *to = k + n;
     vector_copy(n, x, to);
     sweep_move(n, &s->end, p, 1, h, to + n);

@@ -173,11 +173,105 @@ static void test_calls(void **state) {
     check_cells(2);
 }
 
+/* --- strides --- */
+
+/* Rounds with a rest, whatever number of them is done at once. */
+enum { POINTS = 203, PLACES = 5 * POINTS, RESULTS = 4 * POINTS };
+
+/* Where point i finds its numbers: four side by side, and one in the opposite order. */
+static void find_places(int i, int *at) {
+    for (int k = 0; k < 3; k++)
+        at[k] = 4 * i + k;
+    at[3] = 4 * (POINTS - 1 - i) + 3;
+    at[4] = 4 * POINTS + POINTS - 1 - i;
+}
+
+/* Where its results are. */
+static void find_results(int i, int *at) {
+    at[0] = 2 * i;
+    at[1] = 2 * (POINTS - 1 - i) + 1;
+    at[2] = 2 * POINTS + POINTS - 1 - i;
+    at[3] = 3 * POINTS + i;
+}
+
+static void run_point(const double *x, double *y) {
+    const double a = x[0] * x[1];
+    const double b = x[2] - x[3];
+    const double c = fabs(x[4]);
+    const double d = a * b + c;
+    y[0] = a > b ? a : b;
+    y[1] = (x[3] != 0 ? d : c) / (c + 0.25);
+    y[2] = sqrt(c) * x[4] + a * x[3];
+    y[3] = y[0] * y[1] - (y[2] + x[0] * x[2]);
+}
+
+static void merge_point(merge *m, const int *x, int *y) {
+    const int a = value_of(m, TAPE_MUL, x[0], x[1], -1);
+    const int b = value_of(m, TAPE_SUB, x[2], x[3], -1);
+    const int c = value_of(m, TAPE_ABS, x[4], -1, -1);
+    const int d = value_of(m, TAPE_MULADD, a, b, c);
+    const int e = value_of(m, TAPE_SELECT, x[3], d, c);
+    const int f = value_of(m, TAPE_ADD, c, merge_number(m, 0.25), -1);
+    const int g = value_of(m, TAPE_SQRT, c, -1, -1);
+    const int h = value_of(m, TAPE_MUL, a, x[3], -1);
+    y[0] = value_of(m, TAPE_MAX, a, b, -1);
+    y[1] = value_of(m, TAPE_DIVIDE, e, f, -1);
+    y[2] = value_of(m, TAPE_MULADD, g, x[4], h);
+    const int k = value_of(m, TAPE_MUL, y[0], y[1], -1);
+    y[3] = value_of(m, TAPE_SUB, k, value_of(m, TAPE_MULADD, x[0], x[2], y[2]), -1);
+}
+
+/* Numbers that are side by side, apart, and in the opposite order. */
+static void test_strides(void **state) {
+    (void)state;
+    int output[RESULTS];
+    int variables;
+    const int *from;
+    merge *m = merge_new(memory, PLACES);
+    for (int i = 0; i < PLACES; i++) /* in this order */
+        merge_input(m, i);
+    for (int i = 0; i < POINTS; i++) {
+        int at[5], x[5], y[4];
+        find_places(i, at);
+        for (int k = 0; k < 5; k++)
+            x[k] = merge_input(m, at[k]);
+        merge_point(m, x, y);
+        find_results(i, at);
+        for (int k = 0; k < 4; k++)
+            output[at[k]] = y[k];
+    }
+    const tape *t = merge_finish(m, memory, PLACES, RESULTS, output, &from, &variables);
+    assert_true(count_in_loops(t) > 0.9 * t->length);
+    jit j = jit_new(jit_memory_new(memory), t);
+    double *slot = calloc((size_t)t->slots, sizeof *slot);
+    for (int i = 0; i < PLACES; i++)
+        slot[i] = sin(1.7 * i);
+    tape_prepare(t, slot);
+    const int has_code = jit_translate(&j);
+    if (has_code)
+        jit_execute(&j, slot);
+    else
+        tape_execute_rest(t, slot);
+    for (int i = 0; i < POINTS; i++) {
+        int at[5];
+        double x[5], y[4];
+        find_places(i, at);
+        for (int k = 0; k < 5; k++)
+            x[k] = sin(1.7 * at[k]);
+        run_point(x, y);
+        find_results(i, at);
+        for (int k = 0; k < 4; k++)
+            assert_true(slot[tape_output(t, at[k])] == y[k]);
+    }
+    free(slot);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arithmetic),
         cmocka_unit_test(test_choices),
         cmocka_unit_test(test_calls),
+        cmocka_unit_test(test_strides),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
