@@ -781,19 +781,19 @@ static void write_both(writer *w, operation *o) {
 
 /* --- sines and cosines of several arguments --- */
 
-/* Calls leave their results in so many bytes from rsp on: four sines, four cosines. */
-enum { FRAME = 64, FRAME_COSINES = 32 };
+/* Calls leave their results from rsp on: the sines of all arguments, then the cosines. */
+enum { FRAME = 2 * 8 * JIT_CIRCLE_ARGUMENTS, FOUR = 4 };
 
 /* rsp -= FRAME, or += */
 static void write_frame(const writer *w, int is_end) {
-    jit_number(w->b, is_end ? 0xc48348 : 0xec8348, 3);
-    jit_byte(w->b, FRAME);
+    jit_number(w->b, is_end ? 0xc48148 : 0xec8148, 3);
+    jit_number(w->b, FRAME, 4);
 }
 
-/* reg < 8 = the number at rsp + distance */
+/* reg = the number at rsp + distance */
 static void load_from_frame(const writer *w, int reg, int distance) {
-    jit_number(w->b, 0x100ff2, 3); /* movsd */
-    jit_byte(w->b, 0x44u | (unsigned)reg << 3);
+    prefix_of(w, own_first(MOVE), MOVE, reg, 0);
+    jit_byte(w->b, 0x44u | (unsigned)(reg & 7) << 3);
     jit_byte(w->b, 0x24);
     jit_byte(w->b, (unsigned)distance);
 }
@@ -812,6 +812,11 @@ static void save_around_group(writer *w, const operation *o, const circle_group 
         save(w, reg);
 }
 
+/* So many registers have arguments: where there are fewer, the others have the first. */
+static int group_width(const circle_group *g) {
+    return g->arguments > FOUR ? JIT_CIRCLE_ARGUMENTS : FOUR;
+}
+
 /* A register beyond those of arguments that none of them is in. */
 static int free_of_arguments(int arguments, const int *from) {
     int reg = JIT_CIRCLE_ARGUMENTS;
@@ -823,7 +828,6 @@ static int free_of_arguments(int arguments, const int *from) {
     return reg;
 }
 
-/* Arguments to registers 0, 1, 2, 3; those that there are not have the first one. */
 static void load_group(const writer *w, const circle_group *g) {
     int from[JIT_CIRCLE_ARGUMENTS];
     for (int k = 0; k < g->arguments; k++)
@@ -835,7 +839,7 @@ static void load_group(const writer *w, const circle_group *g) {
         with_register(w, COPY_ALL, reg, from[k]);
         from[k] = reg;
     }
-    for (int k = 0; k < JIT_CIRCLE_ARGUMENTS; k++) {
+    for (int k = 0; k < group_width(g); k++) {
         if (k >= g->arguments)
             with_register(w, COPY_ALL, k, 0);
         else if (from[k] == NO_REGISTER)
@@ -847,9 +851,14 @@ static void load_group(const writer *w, const circle_group *g) {
 
 /* All of the group at once. */
 static void write_group(writer *w, operation *o, const circle_group *g) {
-    void (*call)(double, double, double, double, double *) = circle_four;
+    void (*four)(double, double, double, double, double *) = circle_four;
+    circle_function_of_eight *eight = circle_eight();
+    const int width = group_width(g);
     uint64_t address = 0;
-    memcpy(&address, &call, sizeof call);
+    if (width == FOUR)
+        memcpy(&address, &four, sizeof four);
+    else
+        memcpy(&address, &eight, sizeof eight);
     save_around_group(w, o, g);
     load_group(w, g);
     for (int reg = 0; reg < REGISTERS; reg++)
@@ -858,8 +867,10 @@ static void write_group(writer *w, operation *o, const circle_group *g) {
     write_jump(w, address);
     for (int i = 0; i < g->operations; i++) {
         const operation one = {o->number + i, 1, o->at + 2 * i};
-        load_from_frame(w, i, 8 * g->lane[i] + (g->is_cos[i] ? FRAME_COSINES : 0));
-        settle_result(w, &one, i);
+        w->pinned = 0;
+        const int reg = take_register(w);
+        load_from_frame(w, reg, 8 * (g->lane[i] + (g->is_cos[i] ? width : 0)));
+        settle_result(w, &one, reg);
     }
     o->number += g->operations - 1;
     o->at += 2 * g->operations;

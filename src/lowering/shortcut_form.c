@@ -152,6 +152,7 @@ static void make_slopes(shortcut_work *q, shortcut_order *f) {
         const int value = slot < n ? merge_input(q->merge, slot) : q->z[slot - n];
         LIST_PUSH(q->arena, output, value);
     }
+    merge_add_angles(q->merge, output.count, output.at);
     merge_mark_busy(q->merge);
     f->slopes = shortcut_finish(q, f->arena, output, n, 0);
 }
