@@ -107,9 +107,10 @@ static unsigned own_first(instruction i) {
  * besides the result: wide ones, or those on one number. It is shorter where the other
  * operand is one of the first registers. */
 static void avx_prefix(const writer *w, instruction i, int first, unsigned extension) {
-    enum { WIDE_PACKED = 5, SINGLE = 3 };
+    enum { WIDE_PACKED = 5, SINGLE = 3, PACKED = 1 };
     const unsigned argument = i & ONE_ARGUMENT ? 0 : (unsigned)first;
-    const unsigned last = (~argument & 15) << 3 | (is_wide(w) ? WIDE_PACKED : SINGLE);
+    const unsigned narrow = own_first(i) == FIRST_PACKED ? PACKED : SINGLE;
+    const unsigned last = (~argument & 15) << 3 | (is_wide(w) ? WIDE_PACKED : narrow);
     const unsigned code = (unsigned)i & 0xff;
     if ((extension & 3) == 0 && i != SPREAD_ONE) {
         const unsigned middle = (~extension & 4) << 5 | last;
@@ -257,12 +258,16 @@ static void write_pool(const writer *w) {
 }
 
 /* The operand is a number of the pool: its distance from the next instruction. */
-static void with_pool(const writer *w, instruction i, int reg, pool_number k) {
+static void write_pool_operand(const writer *w, int reg, pool_number k) {
     enum { DISTANCE = 4 };
-    prefix(w, i, reg, 0);
     jit_byte(w->b, (unsigned)(reg & 7) << 3 | 5u);
     const int64_t from = (int64_t)w->b->size + DISTANCE;
     jit_number(w->b, (uint64_t)(POOL_AT + (int)k * POOL_WIDTH - from), DISTANCE);
+}
+
+static void with_pool(const writer *w, instruction i, int reg, pool_number k) {
+    prefix(w, i, reg, 0);
+    write_pool_operand(w, reg, k);
 }
 
 /* rax = value */
@@ -426,7 +431,8 @@ static int copy_argument(writer *w, const operation *o, int k) {
  * argument b, the first one being in a register. */
 static int write_avx_binary(writer *w, instruction i, const operation *o, int first,
                             int b) {
-    w->pinned |= 1u << first;
+    if (first < REGISTERS)
+        w->pinned |= 1u << first;
     const int other = argument_register(w, o, b);
     const int reg = take_register(w);
     avx_prefix(w, i, first, (unsigned)(reg >= 8) << 2 | (unsigned)(other >= 8));
@@ -476,8 +482,15 @@ static int write_root(writer *w, const operation *o) {
 
 /* The argument with its bits changed. */
 static int write_masked(writer *w, instruction i, pool_number mask, const operation *o) {
-    int reg = copy_argument(w, o, 0);
-    with_pool(w, i, reg, mask);
+    const int from = may_use_avx(w) && is_read_later(w, o, 0) ? argument_register(w, o, 0)
+                                                              : NO_REGISTER;
+    const int reg = from == NO_REGISTER ? copy_argument(w, o, 0) : take_register(w);
+    if (from == NO_REGISTER) {
+        with_pool(w, i, reg, mask);
+        return reg;
+    }
+    avx_prefix(w, i, from, (unsigned)(reg >= 8) << 2);
+    write_pool_operand(w, reg, mask);
     return reg;
 }
 
@@ -549,11 +562,35 @@ static int is_known_number(const writer *w, const operation *o, int k) {
            w->tape->constant[i] == w->tape->constant[i];
 }
 
+/* With AVX: reg = SCRATCH where OTHER has all bits. */
+static void write_blend(const writer *w, int reg) {
+    enum { MAP_3 = 3, NARROW = 1, WIDE_BIT = 4 };
+    const unsigned extension = (unsigned)(reg >= 8) << 2 | (unsigned)(SCRATCH >= 8);
+    const unsigned last =
+        (unsigned)(~reg & 15) << 3 | NARROW | (is_wide(w) ? WIDE_BIT : 0);
+    jit_number(w->b, 0xc4u | ((~extension & 7) << 5 | MAP_3) << 8 | last << 16, 3);
+    jit_byte(w->b, 0x4b); /* vblendvpd */
+    jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3 | (SCRATCH & 7));
+    jit_byte(w->b, OTHER << 4);
+}
+
+static int write_avx_extreme(writer *w, const operation *o, int a) {
+    load_argument(w, SCRATCH, o, 0);
+    const int reg = write_avx_binary(w, a ? GREATER : LESSER, o, SCRATCH, 1);
+    avx_prefix(w, COMPARE, SCRATCH, 5);
+    jit_byte(w->b, 0xc0u | (OTHER & 7) << 3 | (SCRATCH & 7));
+    jit_byte(w->b, UNORDERED);
+    write_blend(w, reg);
+    return reg;
+}
+
 /* x where it is less (a = 0) or greater (a = 1) than y, or not a number; else y. The
  * instruction does so but for an x that is not a number. */
 static int write_extreme(writer *w, const operation *o, int a) {
     if (is_known_number(w, o, 0))
         return write_binary(w, a ? GREATER : LESSER, o);
+    if (may_use_avx(w))
+        return write_avx_extreme(w, o, a);
     load_argument(w, SCRATCH, o, a);
     load_argument(w, OTHER, o, 1 - a);
     compare(w, SCRATCH, OTHER, LESS);
