@@ -124,13 +124,11 @@ const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
         fresh = program_run_loaded(slopes);
         k += n;
     }
-    vector_copy(n, fresh, k);
-    if (!vector_all_finite((s->stages - 1) * n, s->k + n))
-        return NULL;
     double *to = k + n;
     vector_copy(n, x, to);
-    wide_move(n, &s->end, p, h, to + n);
-    to[n] = p[0] + h;
+    sweep_move(n, &s->end, p, 1, h, fresh, k, to + n);
+    if (!vector_all_finite((s->stages - 1) * n, s->k + n))
+        return NULL;
     for (int e = 0; e < s->estimates; e++)
         wide_move(n, &s->error[e], NULL, h, to + (2 + e) * n);
     s->is_made = 1;
