@@ -24,7 +24,7 @@ void metric_lay_out(metric *m, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
     POOL_DOUBLES(p, n, &m->w, &m->inverse, &m->tolerances, &m->nominal, &m->least,
                  &m->recent);
-    POOL_INTEGERS(p, n, &m->level_of, &m->twin, &m->by_level);
+    POOL_INTEGERS(p, n, &m->level_of, &m->twin, &m->by_level, &m->end_of);
     m->first_of = pool_integers(p, METRIC_LEVELS + 1);
     m->ignored = pool_take(p, n, 1);
 }
@@ -32,6 +32,18 @@ void metric_lay_out(metric *m, const invo_system *s, pool *p) {
 /* Tolerances below this do not tell any more what an invariant is worth: all of them
  * would be left out, and the solution would drift away from them. */
 static const double LEAST_TOLERANCE = 1e-13;
+
+/* Twins stand behind each other. */
+static void metric_find_ends(metric *m) {
+    for (int l = 0; l < m->levels; l++)
+        for (int k = m->first_of[l]; k < m->first_of[l + 1];) {
+            const int first = k++;
+            while (k < m->first_of[l + 1] &&
+                   m->twin[m->by_level[k]] == m->by_level[first])
+                k++;
+            m->end_of[first] = k;
+        }
+}
 
 /* Time has a weight of its own. */
 void metric_prepare(metric *m, const invo_system *s) {
@@ -66,6 +78,7 @@ void metric_prepare(metric *m, const invo_system *s) {
             }
     }
     m->first_of[m->levels] = count;
+    metric_find_ends(m);
 }
 
 /* The larger one of two numbers, y if one of them is none. */
@@ -193,29 +206,23 @@ static void metric_weigh(metric *m, int i) {
     m->least[i] = ROUND_OFF * m->nominal[i] * level;
 }
 
-/* Weights of all coordinates of a level. Twins stand behind each other. */
+/* Weights of all coordinates of a level: the first of twins, then the others. */
 static void weigh_level(metric *m, int l) {
-    int of = -1; /* whose weights these are */
-    double w = 0;
-    double inverse = 0;
-    double tolerance = 0;
-    double least = 0;
-    for (int k = m->first_of[l]; k < m->first_of[l + 1]; k++) {
-        const int i = m->by_level[k];
-        const int j = m->twin[i];
-        if (j == i)
-            metric_weigh(m, i);
-        if (j != of) {
-            of = j;
-            w = m->w[j];
-            inverse = m->inverse[j];
-            tolerance = m->tolerances[j];
-            least = m->least[j];
+    for (int k = m->first_of[l]; k < m->first_of[l + 1];) {
+        const int j = m->by_level[k];
+        const int end = m->end_of[k];
+        metric_weigh(m, j);
+        const double w = m->w[j];
+        const double inverse = m->inverse[j];
+        const double tolerance = m->tolerances[j];
+        const double least = m->least[j];
+        for (k++; k < end; k++) {
+            const int i = m->by_level[k];
+            m->w[i] = w;
+            m->inverse[i] = inverse;
+            m->tolerances[i] = tolerance;
+            m->least[i] = least;
         }
-        m->w[i] = w;
-        m->inverse[i] = inverse;
-        m->tolerances[i] = tolerance;
-        m->least[i] = least;
     }
 }
 

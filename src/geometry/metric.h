@@ -42,8 +42,9 @@ typedef struct metric {
     int *level_of;                /* [n] */
     int *by_level, *first_of;     /* [n], [levels + 1]: coordinates, level by level */
     char is_plain[METRIC_LEVELS]; /* all nominals of the level are 1 */
-    int *twin;       /* [n]: the first coordinate that always has the same weights */
-    int is_frozen;   /* weights of these levels are there */
+    int *twin;     /* [n]: the first coordinate that always has the same weights */
+    int *end_of;   /* [n]: behind the last twin of the first one, by places in by_level */
+    int is_frozen; /* weights of these levels are there */
     int has_ignored; /* is any coordinate? */
     double *nominal; /* [n] */
     double *least;   /* [n]: round-off of the level, which no error is below */
