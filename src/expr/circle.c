@@ -7,6 +7,7 @@
  * are compiled twice, for a number and for a vector of four, and are a text besides: the
  * same operations in the same order, so the same bits. */
 #include "circle.h"
+#include <stddef.h>
 #include <stdint.h>
 
 /* n, and sine s and cosine c of what is left of x; number: a type. */
