@@ -354,6 +354,8 @@ static void add_angle(angle_work *w, int k, const merged_value *v) {
     const int y = v->argument[1];
     if (!w->is_angle[x] || !w->is_angle[y])
         return;
+    if (w->sine[x] != NO_VALUE || w->sine[y] != NO_VALUE)
+        return; /* chains of products would be long, and lose digits */
     const int sx = angle_function(w, TAPE_SIN, x);
     const int cx = angle_function(w, TAPE_COS, x);
     const int sy = angle_function(w, TAPE_SIN, y);
@@ -387,20 +389,23 @@ void merge_add_angles(merge *m, int outputs, int *output) {
                     .becomes = ARENA_ARRAY(scratch, int, count + 1),
                     .sine = ARENA_ARRAY(scratch, int, count + 1),
                     .cosine = ARENA_ARRAY(scratch, int, count + 1)};
+    int some = 0;
     merge_mark(m, outputs, output, mark);
     for (int k = 0; k < count; k++) {
         w.sine[k] = w.cosine[k] = NO_VALUE;
-        if (mark[k] && is_circular(&m->value.at[k]))
-            w.is_angle[m->value.at[k].argument[0]] = 1;
+        if (!mark[k] || !is_circular(&m->value.at[k]))
+            continue;
+        w.is_angle[m->value.at[k].argument[0]] = 1;
+        some = 1;
     }
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; some && k < count; k++) {
         const merged_value v = m->value.at[k]; /* which moves as the list grows */
         if (!mark[k])
             continue;
         w.becomes[k] = angle_value(&w, k, &v);
         add_angle(&w, k, &v);
     }
-    for (int k = 0; k < outputs; k++)
+    for (int k = 0; some && k < outputs; k++)
         output[k] = w.becomes[output[k]];
     arena_free(scratch);
 }
