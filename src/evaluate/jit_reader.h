@@ -23,7 +23,7 @@ int jit_is_pair(const tape *t, const operation *o);
 
 /* Sines and cosines of several arguments, one after the other, that need not wait for
  * each other. */
-enum { JIT_CIRCLE_ARGUMENTS = 4, JIT_CIRCLE_OPERATIONS = 2 * JIT_CIRCLE_ARGUMENTS };
+enum { JIT_CIRCLE_ARGUMENTS = 8, JIT_CIRCLE_OPERATIONS = 2 * JIT_CIRCLE_ARGUMENTS };
 typedef struct circle_group {
     int operations;
     int arguments;

@@ -125,7 +125,8 @@ static void avx_prefix_of(const writer *w, unsigned width, instruction i, int fi
 }
 
 static void avx_prefix(const writer *w, instruction i, int first, unsigned extension) {
-    avx_prefix_of(w, is_wide(w) ? WIDTH_WIDE : WIDTH_SINGLE, i, first, extension);
+    const unsigned narrow = own_first(i) == FIRST_PACKED ? WIDTH_PAIR : WIDTH_SINGLE;
+    avx_prefix_of(w, is_wide(w) ? WIDTH_WIDE : narrow, i, first, extension);
 }
 
 static void prefix_of(const writer *w, unsigned first, instruction i, int reg,
@@ -334,12 +335,16 @@ static void write_pool(const writer *w) {
 }
 
 /* The operand is a number of the pool: its distance from the next instruction. */
-static void with_pool(const writer *w, instruction i, int reg, pool_number k) {
+static void write_pool_operand(const writer *w, int reg, pool_number k) {
     enum { DISTANCE = 4 };
-    prefix(w, i, reg, 0);
     jit_byte(w->b, (unsigned)(reg & 7) << 3 | 5u);
     const int64_t from = (int64_t)w->b->size + DISTANCE;
     jit_number(w->b, (uint64_t)(POOL_AT + (int)k * POOL_WIDTH - from), DISTANCE);
+}
+
+static void with_pool(const writer *w, instruction i, int reg, pool_number k) {
+    prefix(w, i, reg, 0);
+    write_pool_operand(w, reg, k);
 }
 
 /* rax = value */
@@ -503,7 +508,8 @@ static int copy_argument(writer *w, const operation *o, int k) {
  * argument b, the first one being in a register. */
 static int write_avx_binary(writer *w, instruction i, const operation *o, int first,
                             int b) {
-    w->pinned |= 1u << first;
+    if (first < REGISTERS)
+        w->pinned |= 1u << first;
     const int other = argument_register(w, o, b);
     const int reg = take_register(w);
     avx_prefix(w, i, first, (unsigned)(reg >= 8) << 2 | (unsigned)(other >= 8));
@@ -553,8 +559,15 @@ static int write_root(writer *w, const operation *o) {
 
 /* The argument with its bits changed. */
 static int write_masked(writer *w, instruction i, pool_number mask, const operation *o) {
-    int reg = copy_argument(w, o, 0);
-    with_pool(w, i, reg, mask);
+    const int from = may_use_avx(w) && is_read_later(w, o, 0) ? argument_register(w, o, 0)
+                                                              : NO_REGISTER;
+    const int reg = from == NO_REGISTER ? copy_argument(w, o, 0) : take_register(w);
+    if (from == NO_REGISTER) {
+        with_pool(w, i, reg, mask);
+        return reg;
+    }
+    avx_prefix(w, i, from, (unsigned)(reg >= 8) << 2);
+    write_pool_operand(w, reg, mask);
     return reg;
 }
 
@@ -626,11 +639,35 @@ static int is_known_number(const writer *w, const operation *o, int k) {
            w->tape->constant[i] == w->tape->constant[i];
 }
 
+/* With AVX: reg = SCRATCH where OTHER has all bits. */
+static void write_blend(const writer *w, int reg) {
+    enum { MAP_3 = 3, NARROW = 1, WIDE_BIT = 4 };
+    const unsigned extension = (unsigned)(reg >= 8) << 2 | (unsigned)(SCRATCH >= 8);
+    const unsigned last =
+        (unsigned)(~reg & 15) << 3 | NARROW | (is_wide(w) ? WIDE_BIT : 0);
+    jit_number(w->b, 0xc4u | ((~extension & 7) << 5 | MAP_3) << 8 | last << 16, 3);
+    jit_byte(w->b, 0x4b); /* vblendvpd */
+    jit_byte(w->b, 0xc0u | (unsigned)(reg & 7) << 3 | (SCRATCH & 7));
+    jit_byte(w->b, OTHER << 4);
+}
+
+static int write_avx_extreme(writer *w, const operation *o, int a) {
+    load_argument(w, SCRATCH, o, 0);
+    const int reg = write_avx_binary(w, a ? GREATER : LESSER, o, SCRATCH, 1);
+    avx_prefix(w, COMPARE, SCRATCH, 5);
+    jit_byte(w->b, 0xc0u | (OTHER & 7) << 3 | (SCRATCH & 7));
+    jit_byte(w->b, UNORDERED);
+    write_blend(w, reg);
+    return reg;
+}
+
 /* x where it is less (a = 0) or greater (a = 1) than y, or not a number; else y. The
  * instruction does so but for an x that is not a number. */
 static int write_extreme(writer *w, const operation *o, int a) {
     if (is_known_number(w, o, 0))
         return write_binary(w, a ? GREATER : LESSER, o);
+    if (may_use_avx(w))
+        return write_avx_extreme(w, o, a);
     load_argument(w, SCRATCH, o, a);
     load_argument(w, OTHER, o, 1 - a);
     compare(w, SCRATCH, OTHER, LESS);
@@ -858,19 +895,19 @@ static void write_both(writer *w, operation *o) {
 
 /* --- sines and cosines of several arguments --- */
 
-/* Calls leave their results in so many bytes from rsp on: four sines, four cosines. */
-enum { FRAME = 64, FRAME_COSINES = 32 };
+/* Calls leave their results from rsp on: the sines of all arguments, then the cosines. */
+enum { FRAME = 2 * 8 * JIT_CIRCLE_ARGUMENTS, FOUR = 4 };
 
 /* rsp -= FRAME, or += */
 static void write_frame(const writer *w, int is_end) {
-    jit_number(w->b, is_end ? 0xc48348 : 0xec8348, 3);
-    jit_byte(w->b, FRAME);
+    jit_number(w->b, is_end ? 0xc48148 : 0xec8148, 3);
+    jit_number(w->b, FRAME, 4);
 }
 
-/* reg < 8 = the number at rsp + distance */
+/* reg = the number at rsp + distance */
 static void load_from_frame(const writer *w, int reg, int distance) {
-    jit_number(w->b, 0x100ff2, 3); /* movsd */
-    jit_byte(w->b, 0x44u | (unsigned)reg << 3);
+    prefix_of(w, own_first(MOVE), MOVE, reg, 0);
+    jit_byte(w->b, 0x44u | (unsigned)(reg & 7) << 3);
     jit_byte(w->b, 0x24);
     jit_byte(w->b, (unsigned)distance);
 }
@@ -889,6 +926,11 @@ static void save_around_group(writer *w, const operation *o, const circle_group 
         save(w, reg);
 }
 
+/* So many registers have arguments: where there are fewer, the others have the first. */
+static int group_width(const circle_group *g) {
+    return g->arguments > FOUR ? JIT_CIRCLE_ARGUMENTS : FOUR;
+}
+
 /* A register beyond those of arguments that none of them is in. */
 static int free_of_arguments(int arguments, const int *from) {
     int reg = JIT_CIRCLE_ARGUMENTS;
@@ -900,7 +942,6 @@ static int free_of_arguments(int arguments, const int *from) {
     return reg;
 }
 
-/* Arguments to registers 0, 1, 2, 3; those that there are not have the first one. */
 static void load_group(const writer *w, const circle_group *g) {
     int from[JIT_CIRCLE_ARGUMENTS];
     for (int k = 0; k < g->arguments; k++)
@@ -912,7 +953,7 @@ static void load_group(const writer *w, const circle_group *g) {
         with_register(w, COPY_ALL, reg, from[k]);
         from[k] = reg;
     }
-    for (int k = 0; k < JIT_CIRCLE_ARGUMENTS; k++) {
+    for (int k = 0; k < group_width(g); k++) {
         if (k >= g->arguments)
             with_register(w, COPY_ALL, k, 0);
         else if (from[k] == NO_REGISTER)
@@ -924,9 +965,14 @@ static void load_group(const writer *w, const circle_group *g) {
 
 /* All of the group at once. */
 static void write_group(writer *w, operation *o, const circle_group *g) {
-    void (*call)(double, double, double, double, double *) = circle_four;
+    void (*four)(double, double, double, double, double *) = circle_four;
+    circle_function_of_eight *eight = circle_eight();
+    const int width = group_width(g);
     uint64_t address = 0;
-    memcpy(&address, &call, sizeof call);
+    if (width == FOUR)
+        memcpy(&address, &four, sizeof four);
+    else
+        memcpy(&address, &eight, sizeof eight);
     save_around_group(w, o, g);
     load_group(w, g);
     for (int reg = 0; reg < REGISTERS; reg++)
@@ -935,8 +981,10 @@ static void write_group(writer *w, operation *o, const circle_group *g) {
     write_jump(w, address);
     for (int i = 0; i < g->operations; i++) {
         const operation one = {o->number + i, 1, o->at + 2 * i};
-        load_from_frame(w, i, 8 * g->lane[i] + (g->is_cos[i] ? FRAME_COSINES : 0));
-        settle_result(w, &one, i);
+        w->pinned = 0;
+        const int reg = take_register(w);
+        load_from_frame(w, reg, 8 * (g->lane[i] + (g->is_cos[i] ? width : 0)));
+        settle_result(w, &one, reg);
     }
     o->number += g->operations - 1;
     o->at += 2 * g->operations;

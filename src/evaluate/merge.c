@@ -317,6 +317,102 @@ void merge_steps(merge *m, int steps, const straight_step *step, int *cell) {
         cell[step[k].to] = merge_step(m, &step[k], cell);
 }
 
+/* --- sums of angles --- */
+
+/* What takes the place of values. */
+typedef struct angle_work {
+    merge *m;
+    char *is_angle;     /* [values]: a sine or cosine of it is needed */
+    int *becomes;       /* [values] */
+    int *sine, *cosine; /* [values]: those of an angle that is a sum, by those of its
+                           terms; NO_VALUE: it is none */
+} angle_work;
+
+static int is_circular(const merged_value *v) {
+    return v->kind == VALUE_OPERATION && (v->op == TAPE_SIN || v->op == TAPE_COS);
+}
+
+static int angle_function(const angle_work *w, tape_op op, int angle) {
+    const int known = op == TAPE_SIN ? w->sine[angle] : w->cosine[angle];
+    if (known != NO_VALUE)
+        return known;
+    return merge_operate(w->m, op, w->becomes[angle], NO_VALUE, NO_VALUE);
+}
+
+/* a b + c d, or a b - c d */
+static int angle_products(merge *m, int a, int b, int c, int d, int is_sum) {
+    const int first = merge_operate(m, TAPE_MUL, a, b, NO_VALUE);
+    if (is_sum)
+        return merge_operate(m, TAPE_MULADD, c, d, first);
+    const int second = merge_operate(m, TAPE_MUL, c, d, NO_VALUE);
+    return merge_operate(m, TAPE_SUB, first, second, NO_VALUE);
+}
+
+/* Notes sine and cosine of value k, where it is a sum or a difference of angles. */
+static void add_angle(angle_work *w, int k, const merged_value *v) {
+    const int is_sum = v->op == TAPE_ADD;
+    if (!w->is_angle[k] || v->kind != VALUE_OPERATION || !(is_sum || v->op == TAPE_SUB))
+        return;
+    const int x = v->argument[0];
+    const int y = v->argument[1];
+    if (!w->is_angle[x] || !w->is_angle[y])
+        return;
+    if (w->sine[x] != NO_VALUE || w->sine[y] != NO_VALUE)
+        return; /* chains of products would be long, and lose digits */
+    const int sx = angle_function(w, TAPE_SIN, x);
+    const int cx = angle_function(w, TAPE_COS, x);
+    const int sy = angle_function(w, TAPE_SIN, y);
+    const int cy = angle_function(w, TAPE_COS, y);
+    w->sine[k] = angle_products(w->m, sx, cy, cx, sy, is_sum);
+    w->cosine[k] = angle_products(w->m, cx, cy, sx, sy, !is_sum);
+}
+
+/* The same operation on what has taken the place of its arguments. */
+static int angle_value(const angle_work *w, int k, const merged_value *v) {
+    int argument[3] = {NO_VALUE, NO_VALUE, NO_VALUE};
+    int is_same = 1;
+    if (v->kind != VALUE_OPERATION)
+        return k;
+    if (is_circular(v))
+        return angle_function(w, (tape_op)v->op, v->argument[0]);
+    for (int i = 0; i < arity_of(v); i++) {
+        argument[i] = w->becomes[v->argument[i]];
+        is_same = is_same && argument[i] == v->argument[i];
+    }
+    const lookup *look = v->is_a_table ? v->of.look : NULL;
+    return is_same ? k : merge_call(w->m, (tape_op)v->op, look, argument);
+}
+
+void merge_add_angles(merge *m, int outputs, int *output) {
+    const int count = m->value.count;
+    arena *scratch = arena_child(m->arena);
+    char *mark = ARENA_ARRAY(scratch, char, count + 1);
+    angle_work w = {.m = m,
+                    .is_angle = ARENA_ARRAY(scratch, char, count + 1),
+                    .becomes = ARENA_ARRAY(scratch, int, count + 1),
+                    .sine = ARENA_ARRAY(scratch, int, count + 1),
+                    .cosine = ARENA_ARRAY(scratch, int, count + 1)};
+    int some = 0;
+    merge_mark(m, outputs, output, mark);
+    for (int k = 0; k < count; k++) {
+        w.sine[k] = w.cosine[k] = NO_VALUE;
+        if (!mark[k] || !is_circular(&m->value.at[k]))
+            continue;
+        w.is_angle[m->value.at[k].argument[0]] = 1;
+        some = 1;
+    }
+    for (int k = 0; some && k < count; k++) {
+        const merged_value v = m->value.at[k]; /* which moves as the list grows */
+        if (!mark[k])
+            continue;
+        w.becomes[k] = angle_value(&w, k, &v);
+        add_angle(&w, k, &v);
+    }
+    for (int k = 0; some && k < outputs; k++)
+        output[k] = w.becomes[output[k]];
+    arena_free(scratch);
+}
+
 int merge_count(const merge *m) {
     return m->value.count;
 }

@@ -43,6 +43,11 @@ void merge_series_pass(struct merged_series *s, int k, const int *in, int *out);
 /* Runs over cells, which hold values: [cells], the first ones given. */
 void merge_steps(merge *m, int steps, const straight_step *step, int *cell);
 
+/* Puts sums of products in the place of sines and cosines of sums of two angles, where
+ * those of both are needed as well, in all that these values depend on: replaces them.
+ * Results differ by round-off. */
+void merge_add_angles(merge *m, int outputs, int *output);
+
 /* Memory for whoever merges, to be freed. */
 arena *merge_scratch(merge *m);
 int merge_count(const merge *m); /* of values */

@@ -8,7 +8,7 @@
 /* Of so many sines and cosines the next ones of a group are looked for, and so many
  * operations may be moved before it for one of them. */
 enum { FAR_AHEAD = 64, MOST_MOVED = 32 };
-enum { GROUP_ARGUMENTS = 4, GROUP_MEMBERS = 2 * GROUP_ARGUMENTS };
+enum { GROUP_ARGUMENTS = 8, GROUP_MEMBERS = 2 * GROUP_ARGUMENTS };
 
 typedef struct order_work {
     int count;

@@ -14,7 +14,7 @@ typedef struct order_operation {
 } order_operation;
 
 /* The operations one after the other, and at the first one of each group how many are in
- * it: sines and cosines that do not wait for each other, of up to four arguments, those
+ * it: sines and cosines that do not wait for each other, of up to eight arguments, those
  * of the same argument side by side; all others are alone. */
 typedef struct merge_order {
     int count;

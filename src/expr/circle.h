@@ -18,10 +18,17 @@ circle_point circle_at(double x);
 /* In C, for programs that contain it; it needs <math.h>. */
 extern const char circle_text[];
 
-/* Does this processor take four arguments at once? */
+/* Does this processor take four arguments at once? Then eight, too. */
 int circle_has_four(void);
 /* Sines in to[0], ..., to[3], cosines in to[4], ..., to[7]. */
 void circle_four(double x0, double x1, double x2, double x3, double *to);
+/* Of eight: sines in to[0], ..., to[7], then cosines. NULL where four cannot be had. */
+typedef void circle_function_of_eight(double x0, double x1, double x2, double x3,
+                                      double x4, double x5, double x6, double x7,
+                                      double *to);
+circle_function_of_eight *circle_eight(void);
+/* The same without the widest instructions. */
+circle_function_of_eight *circle_twice_four(void);
 /* The same of x[0], ..., x[3], sines and cosines apart. */
 void circle_lanes(const double *x, double *sine, double *cosine);
 

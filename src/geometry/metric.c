@@ -24,7 +24,7 @@ void metric_lay_out(metric *m, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
     POOL_DOUBLES(p, n, &m->w, &m->inverse, &m->tolerances, &m->nominal, &m->least,
                  &m->recent, &m->level);
-    POOL_INTEGERS(p, n, &m->level_of, &m->twin, &m->by_level);
+    POOL_INTEGERS(p, n, &m->level_of, &m->twin, &m->by_level, &m->end_of);
     m->first_of = pool_integers(p, n + 1);
     m->ignored = pool_take(p, n, 1);
     m->is_plain = pool_take(p, n, 1);
@@ -142,6 +142,18 @@ static void find_twins(metric *m) {
     }
 }
 
+/* Twins stand behind each other. */
+static void find_ends(metric *m) {
+    for (int l = 0; l < m->levels; l++)
+        for (int k = m->first_of[l]; k < m->first_of[l + 1];) {
+            const int first = k++;
+            while (k < m->first_of[l + 1] &&
+                   m->twin[m->by_level[k]] == m->by_level[first])
+                k++;
+            m->end_of[first] = k;
+        }
+}
+
 void metric_prepare(metric *m, const invo_system *s) {
     m->is_frozen = m->has_ignored = 0;
     m->relative = metric_max(m->rtol, ROUND_OFF);
@@ -155,6 +167,7 @@ void metric_prepare(metric *m, const invo_system *s) {
     }
     find_levels(m, s);
     find_twins(m);
+    find_ends(m);
 }
 
 /* The coordinates of an unknown stand in the order of its derivatives. */
@@ -273,29 +286,23 @@ static void metric_weigh(metric *m, int i) {
     m->least[i] = ROUND_OFF * m->nominal[i] * level;
 }
 
-/* Weights of all coordinates of a level. Twins stand behind each other. */
+/* Weights of all coordinates of a level: the first of twins, then the others. */
 static void weigh_level(metric *m, int l) {
-    int of = -1; /* whose weights these are */
-    double w = 0;
-    double inverse = 0;
-    double tolerance = 0;
-    double least = 0;
-    for (int k = m->first_of[l]; k < m->first_of[l + 1]; k++) {
-        const int i = m->by_level[k];
-        const int j = m->twin[i];
-        if (j == i)
-            metric_weigh(m, i);
-        if (j != of) {
-            of = j;
-            w = m->w[j];
-            inverse = m->inverse[j];
-            tolerance = m->tolerances[j];
-            least = m->least[j];
+    for (int k = m->first_of[l]; k < m->first_of[l + 1];) {
+        const int j = m->by_level[k];
+        const int end = m->end_of[k];
+        metric_weigh(m, j);
+        const double w = m->w[j];
+        const double inverse = m->inverse[j];
+        const double tolerance = m->tolerances[j];
+        const double least = m->least[j];
+        for (k++; k < end; k++) {
+            const int i = m->by_level[k];
+            m->w[i] = w;
+            m->inverse[i] = inverse;
+            m->tolerances[i] = tolerance;
+            m->least[i] = least;
         }
-        m->w[i] = w;
-        m->inverse[i] = inverse;
-        m->tolerances[i] = tolerance;
-        m->least[i] = least;
     }
 }
 

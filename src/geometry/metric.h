@@ -44,8 +44,9 @@ typedef struct metric {
     int *by_level, *first_of; /* [n], [levels + 1]: coordinates, level by level */
     char *is_plain;           /* [levels]: all its nominals are 1 */
     char *is_free;            /* [n]: in no constraint */
-    int *twin;       /* [n]: the first coordinate that always has the same weights */
-    int is_frozen;   /* weights of these levels are there */
+    int *twin;     /* [n]: the first coordinate that always has the same weights */
+    int *end_of;   /* [n]: behind the last twin of the first one, by places in by_level */
+    int is_frozen; /* weights of these levels are there */
     int has_ignored; /* is any coordinate? */
     double *nominal; /* [n] */
     double *least;   /* [n]: round-off, which no error is below */

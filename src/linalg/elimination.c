@@ -2,7 +2,9 @@
 /* Chooses pivots by Markowitz's count among entries that are large enough in their
  * column, and writes down what the elimination does. Rows and columns lie in lists by
  * their number of entries; only some of the shortest are looked at ([Duff, Erisman, Reid,
- * Direct Methods for Sparse Matrices, 2nd ed., 7.2]). */
+ * Direct Methods for Sparse Matrices, 2nd ed., 7.2]). A small matrix takes as long as the
+ * longest chain of operations that wait for each other: entries that are known early are
+ * taken before others, and sums begin with what is known first. */
 #include "elimination.h"
 #include <assert.h>
 #include <math.h>
@@ -23,12 +25,27 @@ enum { MANY_ROWS = 64 };
 /* There, entries that are the same at all points are taken first as long as they cost no
  * more than this, and others in turn unless they are so many times larger. */
 static const double CHEAP = 6, MUCH_LARGER = 4;
-/* So many rows and columns with candidates are compared. */
+/* Of many rows, so many rows and columns with candidates are compared. */
 enum { MOST_LOOKS = 4 };
+/* What an entry of few rows costs more as a pivot for each cycle that passes before it is
+ * known: ten cycles are as dear as another entry. */
+static const double WAITING = 0.1;
+/* What it costs more for each power of two by which it is too small where that is worst:
+ * what is large at one point may be near zero at others. */
+static const double UNSTEADY = 4;
+/* Cycles until a sum, a product and a quotient can be used, more or less: orders depend
+ * on these alone, on every processor. */
+enum { SUM_TAKES = 4, PRODUCT_TAKES = 4, QUOTIENT_TAKES = 13 };
+
+enum { MOST_POINTS = 6 };
+
+int elimination_points(int n) {
+    return n > MANY_ROWS ? 1 : MOST_POINTS;
+}
 
 typedef struct work_entry {
     int column, cell;
-    double value;
+    double *value; /* [points] */
     char is_fixed;
 } work_entry;
 
@@ -50,20 +67,23 @@ typedef struct multiplier {
 
 typedef struct elimination_work {
     arena *arena; /* of scratch */
-    int n, entries;
+    int n, entries, points;
     const invo_pattern *pattern;
     work_row *row;     /* [n] */
     work_list *column; /* [n]: rows, of which some may be done or have lost their entry */
     by_count rows, columns;
-    double *scale;                 /* [n]: of rows */
+    double *scale[MOST_POINTS];    /* [n]: of rows, at each point */
     int *right;                    /* [n]: cells of the right side, by row */
     int *place;                    /* [n]: 1 + place of a column in the current row */
+    char *is_done;                 /* [n]: columns of pivots */
     int *pivot_row, *pivot_column; /* [n] */
     int *inverse;                  /* [n]: cells */
     LIST(multiplier) * multiplier; /* [n]: by pivot */
     LIST(straight_step) steps;
     int cells;
-    int *watch; /* [n]: cells, by row of the pivot; -1: none */
+    work_list ready; /* of few rows, by cell: cycles until it is known; 0 for those behind
+                        the last one, and of many rows */
+    int *watch;      /* [n]: cells, by row of the pivot; -1: none */
 } elimination_work;
 
 /* --- lists by count --- */
@@ -113,7 +133,41 @@ static int elimination_cell(elimination_work *w) {
     return w->cells++;
 }
 
+static int later(int a, int b) {
+    return a > b ? a : b;
+}
+
+static int cell_ready(const elimination_work *w, int cell) {
+    return cell >= 0 && cell < w->ready.count ? w->ready.at[cell] : 0;
+}
+
+/* When the result of a step is known. Nobody waits for those that watch. */
+static int step_ready(const elimination_work *w, const straight_step *s) {
+    const int a = cell_ready(w, s->a);
+    const int product = later(a, cell_ready(w, s->b)) + PRODUCT_TAKES;
+    switch (s->kind) {
+    case STRAIGHT_INVERT:
+        return a + QUOTIENT_TAKES;
+    case STRAIGHT_MULTIPLY:
+        return product;
+    case STRAIGHT_ADD:
+        return later(a, cell_ready(w, s->c)) + SUM_TAKES;
+    case STRAIGHT_ADD_PRODUCT:
+        return s->c == STRAIGHT_NOTHING ? product
+                                        : later(product, cell_ready(w, s->c)) + SUM_TAKES;
+    case STRAIGHT_ADD_SQUARE:
+    case STRAIGHT_LARGEST:
+        break;
+    }
+    return 0;
+}
+
 static int elimination_push(elimination_work *w, straight_step s) {
+    const int is_small = w->n <= MANY_ROWS;
+    while (is_small && w->ready.count <= s.to)
+        LIST_PUSH(w->arena, w->ready, 0);
+    if (is_small)
+        w->ready.at[s.to] = step_ready(w, &s);
     LIST_PUSH(w->arena, w->steps, s);
     return s.to;
 }
@@ -172,25 +226,51 @@ static int is_active(const elimination_work *w, int row) {
     return w->rows.count[row] >= 0;
 }
 
-/* The size of the largest entry in a column, rows scaled. */
-static double largest_in_column(const elimination_work *w, int column) {
-    double most = 0;
+/* What an entry is beside the others of its row, at a point. */
+static double scaled_size(const elimination_work *w, int row, const work_entry *e,
+                          int point) {
+    return fabs(e->value[point]) * w->scale[point][row];
+}
+
+/* The sizes of the largest entries in a column at all points. */
+static void largest_in_column(const elimination_work *w, int column, double *most) {
+    for (int point = 0; point < w->points; point++)
+        most[point] = 0;
     LIST_EACH(int, i, w->column[column]) {
         const work_entry *e = is_active(w, *i) ? find_entry(&w->row[*i], column) : NULL;
-        if (e)
-            most = larger(most, fabs(e->value) * w->scale[*i]);
+        for (int point = 0; e && point < w->points; point++)
+            most[point] = larger(most[point], scaled_size(w, *i, e, point));
     }
-    return most;
+}
+
+enum { MOST_WEAK = 60 }; /* of what is 0 somewhere */
+
+/* By how many powers of two it is too small to be stable, where that is worst. */
+static double weakness(const elimination_work *w, int row, const work_entry *e,
+                       const double *largest) {
+    double most = 0;
+    for (int point = 0; point < w->points; point++) {
+        const double size = scaled_size(w, row, e, point);
+        const double times = size > 0 ? largest[point] / size : INFINITY;
+        most = times > most ? times : most;
+    }
+    return fmin(log2(fmax(STABLE * most, 1)), MOST_WEAK);
+}
+
+static double pivot_cost(const elimination_work *w, int row, const work_entry *e,
+                         const double *largest) {
+    const double others = (double)(w->rows.count[row] - 1);
+    const double below = (double)(w->columns.count[e->column] - 1);
+    return others * below + (e->is_fixed ? 0 : DOUBT) + WAITING * cell_ready(w, e->cell) +
+           UNSTEADY * weakness(w, row, e, largest);
 }
 
 static void consider(const elimination_work *w, int row, const work_entry *e,
-                     double largest, candidate *best) {
-    const double size = fabs(e->value) * w->scale[row];
-    const double cost =
-        (double)(w->rows.count[row] - 1) * (double)(w->columns.count[e->column] - 1) +
-        (e->is_fixed ? 0 : DOUBT);
-    if (!(size > 0 && size >= STABLE * largest))
+                     const double *largest, candidate *best) {
+    const double size = scaled_size(w, row, e, 0);
+    if (!(size > 0 && size >= STABLE * *largest))
         return;
+    const double cost = pivot_cost(w, row, e, largest);
     if (best->row >= 0 && cost > best->cost)
         return;
     const double than = w->n > MANY_ROWS ? MUCH_LARGER * best->size : best->size;
@@ -200,7 +280,8 @@ static void consider(const elimination_work *w, int row, const work_entry *e,
 }
 
 static void look_in_column(const elimination_work *w, int column, candidate *best) {
-    const double largest = largest_in_column(w, column);
+    double largest[MOST_POINTS];
+    largest_in_column(w, column, largest);
     LIST_EACH(int, i, w->column[column]) {
         const work_entry *e = is_active(w, *i) ? find_entry(&w->row[*i], column) : NULL;
         if (e)
@@ -209,13 +290,21 @@ static void look_in_column(const elimination_work *w, int column, candidate *bes
 }
 
 static void look_in_row(const elimination_work *w, int row, candidate *best) {
-    LIST_EACH(work_entry, e, w->row[row])
-        consider(w, row, e, largest_in_column(w, e->column), best);
+    LIST_EACH(work_entry, e, w->row[row]) {
+        double largest[MOST_POINTS];
+        largest_in_column(w, e->column, largest);
+        consider(w, row, e, largest, best);
+    }
 }
 
 static candidate choose_pivot(const elimination_work *w) {
     candidate best = {.row = -1, .column = -1};
     int looks = 0;
+    for (int j = 0; j < w->n && w->n <= MANY_ROWS; j++)
+        if (!w->is_done[j])
+            look_in_column(w, j, &best);
+    if (w->n <= MANY_ROWS)
+        return best;
     for (int count = 1; count <= w->n; count++) {
         const double least = (double)(count - 1) * (count - 1);
         if (best.row >= 0 && (best.cost <= least || looks >= MOST_LOOKS))
@@ -239,7 +328,8 @@ static candidate choose_pivot(const elimination_work *w) {
 /* The best of those entries of a column that are the same at all points. */
 static candidate choose_fixed(const elimination_work *w, int column) {
     candidate best = {.row = -1, .column = -1};
-    const double largest = largest_in_column(w, column);
+    double largest[MOST_POINTS];
+    largest_in_column(w, column, largest);
     LIST_EACH(int, i, w->column[column]) {
         const work_entry *e = is_active(w, *i) ? find_entry(&w->row[*i], column) : NULL;
         if (e && e->is_fixed)
@@ -258,6 +348,10 @@ static void remove_entry(work_row *row, int column) {
         }
 }
 
+static double *elimination_values(elimination_work *w) {
+    return ARENA_ARRAY(w->arena, double, w->points);
+}
+
 /* row += by * row of the pivot, but for the column of the pivot. */
 static void eliminate_row(elimination_work *w, int row, int pivot_row, int column,
                           const work_entry *by) {
@@ -271,14 +365,17 @@ static void eliminate_row(elimination_work *w, int row, int pivot_row, int colum
         const int at = w->place[e->column] - 1;
         if (at >= 0) {
             work_entry *x = &to->at[at];
-            x->value += by->value * e->value;
+            for (int point = 0; point < w->points; point++)
+                x->value[point] += by->value[point] * e->value[point];
             x->is_fixed = x->is_fixed && by->is_fixed && e->is_fixed;
             x->cell = elimination_add_product(w, x->cell, m, e->cell);
             continue;
         }
         const int cell = elimination_add_product(w, STRAIGHT_NOTHING, m, e->cell);
-        const work_entry fill = {e->column, cell, by->value * e->value,
+        const work_entry fill = {e->column, cell, elimination_values(w),
                                  (char)(by->is_fixed && e->is_fixed)};
+        for (int point = 0; point < w->points; point++)
+            fill.value[point] = by->value[point] * e->value[point];
         LIST_PUSH(w->arena, *to, fill);
         LIST_PUSH(w->arena, w->column[e->column], row);
         by_count_change(&w->columns, e->column, 1);
@@ -295,21 +392,25 @@ static void eliminate_column(elimination_work *w, int k) {
     const int column = w->pivot_column[k];
     const work_entry pivot = *find_entry(&w->row[pivot_row], column);
     const int inverse = elimination_invert(w, pivot.cell);
+    double times[MOST_POINTS];
     w->inverse[k] = inverse;
     by_count_remove(&w->rows, pivot_row);
     w->rows.count[pivot_row] = -1;
     by_count_remove(&w->columns, column);
+    w->is_done[column] = 1;
     for (int i = 0; i < w->column[column].count; i++) {
         const int row = w->column[column].at[i];
         const work_entry *e = is_active(w, row) ? find_entry(&w->row[row], column) : NULL;
         if (!e)
             continue;
         const multiplier m = {row, elimination_multiply(w, e->cell, inverse)};
-        const work_entry by = {column, m.cell, -e->value / pivot.value,
+        const work_entry by = {column, m.cell, times,
                                (char)(e->is_fixed && pivot.is_fixed)};
+        for (int point = 0; point < w->points; point++)
+            by.value[point] = -e->value[point] / pivot.value[point];
         LIST_PUSH(w->arena, w->multiplier[k], m);
         elimination_watch(w, STRAIGHT_ADD_SQUARE, pivot_row, m.cell,
-                          w->scale[row] / w->scale[pivot_row]);
+                          w->scale[0][row] / w->scale[0][pivot_row]);
         remove_entry(&w->row[row], column);
         eliminate_row(w, row, pivot_row, column, &by);
     }
@@ -338,15 +439,44 @@ static int eliminate_fixed(elimination_work *w) {
 
 /* --- substitution --- */
 
+/* The entries of row k beside its pivot; few rows: in the order in which their z are
+ * known. Returns their number. to: [n] */
+static int list_others(const elimination_work *w, int k, const int *z, work_entry *to) {
+    int count = 0;
+    LIST_EACH(work_entry, e, w->row[w->pivot_row[k]]) {
+        if (e->column == w->pivot_column[k])
+            continue;
+        int at = count++;
+        const int ready = cell_ready(w, z[e->column]);
+        for (; at > 0 && cell_ready(w, z[to[at - 1].column]) > ready; at--)
+            to[at] = to[at - 1];
+        to[at] = *e;
+    }
+    return count;
+}
+
+/* (right + a z) inverse as right inverse + (a inverse) z: one product less has to wait
+ * for z. */
+static int add_last(elimination_work *w, int right, const work_entry *a, int z,
+                    int inverse) {
+    const int rest = elimination_multiply(w, right, inverse);
+    const int factor = elimination_multiply(w, a->cell, inverse);
+    return elimination_add_product(w, rest, factor, z);
+}
+
 /* z of the triangle that is left, from right sides by row; to: [n], by column */
 static void substitute_back(elimination_work *w, const int *right, int *to) {
+    work_entry *e = arena_alloc(w->arena, sizeof *e * (size_t)(w->n + 1));
     for (int k = w->n - 1; k >= 0; k--) {
-        const int row = w->pivot_row[k];
-        int so_far = right[row];
-        LIST_EACH(work_entry, e, w->row[row])
-            if (e->column != w->pivot_column[k])
-                so_far = elimination_add_product(w, so_far, e->cell, to[e->column]);
-        to[w->pivot_column[k]] = elimination_multiply(w, so_far, w->inverse[k]);
+        const int inverse = w->inverse[k];
+        const int count = list_others(w, k, to, e);
+        const int z = count ? to[e[count - 1].column] : -1;
+        const int waits = cell_ready(w, z) > cell_ready(w, inverse) + PRODUCT_TAKES;
+        int so_far = right[w->pivot_row[k]];
+        for (int i = 0; i < count - waits; i++)
+            so_far = elimination_add_product(w, so_far, e[i].cell, to[e[i].column]);
+        to[w->pivot_column[k]] = waits ? add_last(w, so_far, &e[count - 1], z, inverse)
+                                       : elimination_multiply(w, so_far, inverse);
     }
 }
 
@@ -385,9 +515,9 @@ static elimination_work elimination_room(arena *a, const invo_pattern *p) {
                           .column = ARENA_ARRAY(a, work_list, n + 1),
                           .rows = by_count_new(a, n),
                           .columns = by_count_new(a, n),
-                          .scale = ARENA_ARRAY(a, double, n + 1),
                           .right = ARENA_ARRAY(a, int, n + 1),
                           .place = ARENA_ARRAY(a, int, n + 1),
+                          .is_done = ARENA_ARRAY(a, char, n + 1),
                           .pivot_row = ARENA_ARRAY(a, int, n + 1),
                           .pivot_column = ARENA_ARRAY(a, int, n + 1),
                           .inverse = ARENA_ARRAY(a, int, n + 1),
@@ -402,13 +532,21 @@ static elimination_work elimination_room(arena *a, const invo_pattern *p) {
     return w;
 }
 
-static elimination_work elimination_begin(arena *a, const invo_pattern *p,
+static elimination_work elimination_begin(arena *a, const invo_pattern *p, int points,
                                           const double *value, const char *is_fixed) {
     elimination_work w = elimination_room(a, p);
+    w.points = points;
+    for (int point = 0; point < points; point++) {
+        w.scale[point] = ARENA_ARRAY(a, double, w.n + 1);
+        for (int i = 0; i < w.n; i++)
+            w.scale[point][i] =
+                sparse_row_scale(p, 1, value + (size_t)point * (size_t)w.entries, i);
+    }
     for (int i = 0; i < w.n; i++) {
-        w.scale[i] = sparse_row_scale(p, 1, value, i);
         for (int k = p->start[i]; k < p->start[i + 1]; k++) {
-            const work_entry e = {p->column[k], k, value[k], is_fixed[k]};
+            const work_entry e = {p->column[k], k, elimination_values(&w), is_fixed[k]};
+            for (int point = 0; point < points; point++)
+                e.value[point] = value[(size_t)point * (size_t)w.entries + (size_t)k];
             LIST_PUSH(a, w.row[i], e);
             LIST_PUSH(a, w.column[p->column[k]], i);
         }
@@ -454,12 +592,12 @@ static const int *keep_inverses(const elimination_work *w, arena *a) {
     return list;
 }
 
-const elimination *elimination_new(arena *a, const invo_pattern *p, const double *value,
-                                   const char *is_fixed, int most) {
-    assert(p->rows == p->columns);
+const elimination *elimination_new(arena *a, const invo_pattern *p, int points,
+                                   const double *value, const char *is_fixed, int most) {
+    assert(p->rows == p->columns && points > 0 && points <= MOST_POINTS);
     const int n = p->rows;
     arena *scratch = arena_child(a);
-    elimination_work w = elimination_begin(scratch, p, value, is_fixed);
+    elimination_work w = elimination_begin(scratch, p, points, value, is_fixed);
     int k = n > MANY_ROWS ? eliminate_fixed(&w) : 0;
     for (; k < n && w.steps.count <= most; k++) {
         const candidate best = choose_pivot(&w);
@@ -473,7 +611,7 @@ const elimination *elimination_new(arena *a, const invo_pattern *p, const double
     }
     int *z = ARENA_ARRAY(scratch, int, n + 1);
     elimination *e = arena_alloc(a, sizeof *e);
-    *e = (elimination){.scale = arena_keep(a, w.scale, sizeof *w.scale, n),
+    *e = (elimination){.scale = arena_keep(a, w.scale[0], sizeof **w.scale, n),
                        .inverse = keep_inverses(&w, a)};
     e->watch = keep_watches(&w, a, &e->watches);
     substitute_back(&w, w.right, z);
@@ -496,8 +634,8 @@ static void symmetric_fill(elimination_work *w, const invo_pattern *p, int *diag
     for (int i = 0; i < w->n; i++)
         for (int k = p->start[i]; k < p->start[i + 1]; k++) {
             const int j = p->column[k];
-            const work_entry below = {j, k, 0, 0};
-            const work_entry above = {i, k, 0, 0};
+            const work_entry below = {j, k, NULL, 0};
+            const work_entry above = {i, k, NULL, 0};
             assert(j <= i);
             if (j == i) {
                 diagonal[i] = k;
@@ -524,8 +662,8 @@ static void symmetric_add(elimination_work *w, int row, int m, const work_entry 
     const int at = w->place[b->column] - 1;
     const int cell = at >= 0 ? w->row[row].at[at].cell : STRAIGHT_NOTHING;
     const int sum = elimination_add_product(w, cell, m, b->cell);
-    const work_entry here = {b->column, sum, 0, 0};
-    const work_entry there = {row, sum, 0, 0};
+    const work_entry here = {b->column, sum, NULL, 0};
+    const work_entry there = {row, sum, NULL, 0};
     if (at < 0) {
         LIST_PUSH(w->arena, w->row[row], here);
         LIST_PUSH(w->arena, w->row[b->column], there);

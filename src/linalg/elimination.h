@@ -28,11 +28,15 @@ typedef struct elimination {
     int sign; /* of the order: times those of the pivots it is that of the determinant */
 } elimination;
 
-/* value: of the entries at the point; is_fixed: which of them are the same at all points,
- * and so better pivots than others. NULL where the matrix is singular there, or takes
- * more than `most` steps before the result is refined. Lives in arena a. */
-const elimination *elimination_new(arena *a, const invo_pattern *p, const double *value,
-                                   const char *is_fixed, int most);
+/* At how many points entries of n rows are looked at, at most. */
+int elimination_points(int n);
+
+/* value: [points, entries]: of the entries at the point, then at others where pivots had
+ * better not be small; is_fixed: which of them are the same at all points, and so better
+ * pivots than others. NULL where the matrix is singular at the first point, or takes more
+ * than `most` steps before the result is refined. Lives in arena a. */
+const elimination *elimination_new(arena *a, const invo_pattern *p, int points,
+                                   const double *value, const char *is_fixed, int most);
 
 /* Are both, of n rows, the same steps to the same results? */
 int elimination_equal(int n, const elimination *a, const elimination *b);

@@ -51,5 +51,9 @@ typedef struct wide_sum {
  * others */
 enum { WIDE_SUMMED = 2 * WIDE_LANES };
 void wide_move(int n, const wide_sum *sum, const double *p, double h, double *to);
+/* The same where the numbers of the last term are still to be copied from `fresh` to
+ * `keep`, where it has them: they may have been written one by one a moment ago. */
+void wide_move_new(int n, const wide_sum *sum, const double *p, double h,
+                   const double *fresh, double *keep, double *to);
 
 #endif

@@ -152,6 +152,7 @@ static void make_slopes(shortcut_work *q, shortcut_order *f) {
         const int value = slot < n ? merge_input(q->merge, slot) : q->z[slot - n];
         LIST_PUSH(q->arena, output, value);
     }
+    merge_add_angles(q->merge, output.count, output.at);
     merge_mark_busy(q->merge);
     f->slopes = shortcut_finish(q, f->arena, output, n, 0);
 }
@@ -172,21 +173,41 @@ static void mark_fixed(arena *scratch, const program_part *part, char *is_fixed)
         is_fixed[k] = slot[tape_output(t, k)];
 }
 
+/* The entries of block b at so many points, [entries] each, of which the first one is
+ * (u, z), then room for right sides. Others need not be solutions: all coordinates are
+ * moved by the same share of their size, whatever order they are in. */
+static void evaluate_block(lowered *w, arena *scratch, int b, const double *u, double *z,
+                           int points, double *value) {
+    static const double share[] = {0, 0.7, -1.1, 1.9, -2.6, 3.7};
+    const invo_block *k = &w->system.blocks.at[b];
+    const int entries = k->pattern.start[k->size];
+    const int n = w->completion->coordinates;
+    double *there = arena_keep(scratch, u, sizeof *u, n);
+    assert(points <= (int)(sizeof share / sizeof *share));
+    for (int point = 0; point < points; point++) {
+        for (int i = 1; point && i < n; i++)
+            there[i] = u[i] + share[point] * fmax(fabs(u[i]), w->nominal[i]);
+        w->system.blocks.equations(w, b, there, z, value, value + entries);
+        value += entries;
+    }
+}
+
 /* The elimination of block b at the point (u, z); NULL: there is none. */
 static const elimination *choose_order(lowered *w, arena *scratch, int b, const double *u,
                                        double *z) {
     const invo_block *k = &w->system.blocks.at[b];
     const int entries = k->pattern.start[k->size];
     const program *p = &w->block[b];
-    double *value = ARENA_ARRAY(scratch, double, entries + k->size);
+    const int points = elimination_points(k->size);
+    double *value = ARENA_ARRAY(scratch, double, points *entries + k->size);
     char *is_fixed = ARENA_ARRAY(scratch, char, entries + k->size);
     char *next = is_fixed;
     for (int i = 0; i < p->parts; i++) {
         mark_fixed(scratch, &p->part[i], next);
         next += p->part[i].tape->outputs;
     }
-    w->system.blocks.equations(w, b, u, z, value, value + entries);
-    return elimination_new(scratch, &k->pattern, value, is_fixed, MOST_STEPS);
+    evaluate_block(w, scratch, b, u, z, points, value);
+    return elimination_new(scratch, &k->pattern, points, value, is_fixed, MOST_STEPS);
 }
 
 static int has_routines(const program *p) {

@@ -9,7 +9,7 @@
 #include "shortcut_form.h"
 
 /* Operations of all stages: above, loops over coordinates are faster. */
-enum { MOST_STEP_OPERATIONS = 3000, MOST_DENSE_OPERATIONS = 8000 };
+enum { MOST_STEP_OPERATIONS = 3600, MOST_DENSE_OPERATIONS = 8000 };
 /* Code of dense output pays for so many rows for each of its operations: those of one
  * step share it, and what it saves in a step is little. */
 static const double DENSE_ROWS_PER_OPERATION = 0.6;

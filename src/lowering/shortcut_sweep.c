@@ -21,10 +21,16 @@ struct shortcut_sweep {
     int is_made;       /* they do, with the values that are fixed now */
 };
 
-/* The point after a share c of the step; time is exact. */
+/* The point after a share c of the step; time is exact. The last direction, which belongs
+ * to k, is in `fresh`. */
 static void sweep_move(int n, const wide_sum *sum, const double *p, double c, double h,
-                       double *to) {
-    wide_move(n, sum, p, h, to);
+                       const double *fresh, double *k, double *to) {
+    if (sum->of[sum->terms - 1] == k) {
+        wide_move_new(n, sum, p, h, fresh, k, to);
+    } else {
+        vector_copy(n, fresh, k);
+        wide_move(n, sum, p, h, to);
+    }
     to[0] = p[0] + c * h;
 }
 
@@ -112,18 +118,17 @@ const double *shortcut_run_sweep(const lowered *w, const shortcut_order *f,
     s->h = h;
     vector_copy(n, p, s->p);
     double *k = s->k;
-    vector_copy(n, v, k);
+    const double *fresh = v;
     for (int i = 1; i < s->stages; i++) {
-        sweep_move(n, &s->point[i], p, s->c[i], h, x);
-        const double *out = program_run_loaded(slopes);
+        sweep_move(n, &s->point[i], p, s->c[i], h, fresh, k, x);
+        fresh = program_run_loaded(slopes);
         k += n;
-        vector_copy(n, out, k);
-        if (!vector_all_finite(n, k)) /* while it is in the cache */
-            return NULL;
     }
     double *to = k + n;
     vector_copy(n, x, to);
-    sweep_move(n, &s->end, p, 1, h, to + n);
+    sweep_move(n, &s->end, p, 1, h, fresh, k, to + n);
+    if (!vector_all_finite((s->stages - 1) * n, s->k + n))
+        return NULL;
     for (int e = 0; e < s->estimates; e++)
         wide_move(n, &s->error[e], NULL, h, to + (2 + e) * n);
     s->is_made = 1;

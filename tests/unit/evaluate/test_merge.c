@@ -250,10 +250,58 @@ static void test_expected(void **state) {
     }
 }
 
-/* Sines and cosines that do not wait for each other stand side by side, four arguments at
- * a time, those of one argument together, wherever they were asked for. */
+static int circular(merge *m, tape_op op, int x) {
+    return merge_operate(m, op, x, -1, -1);
+}
+
+/* Sines of sums of angles whose own are needed are sums of products, but for sums of such
+ * sums; others stay. */
+static void test_angles(void **state) {
+    enum { OUTPUTS = 8 };
+    const double in[3] = {0.3, -1.7, 2.9};
+    merge *m = merge_new(memory, 3);
+    const int x = merge_input(m, 0);
+    const int y = merge_input(m, 1);
+    const int z = merge_input(m, 2);
+    const int sum = merge_operate(m, TAPE_ADD, x, y, -1);
+    const int difference = merge_operate(m, TAPE_SUB, sum, x, -1);
+    const int other = merge_operate(m, TAPE_ADD, sum, z, -1);
+    const int *from;
+    int variables;
+    int output[OUTPUTS] = {
+        circular(m, TAPE_SIN, x),         circular(m, TAPE_COS, y),
+        circular(m, TAPE_SIN, sum),       circular(m, TAPE_COS, sum),
+        circular(m, TAPE_COS, other),     circular(m, TAPE_SIN, difference),
+        circular(m, TAPE_COS, difference)};
+    const double angle[OUTPUTS] = {
+        in[0], in[1], in[0] + in[1], in[0] + in[1], in[0] + in[1] + in[2],
+        in[1], in[1], in[0] + in[1]};
+    double slot[SLOTS];
+    int calls = 0;
+    (void)state;
+    output[OUTPUTS - 1] = merge_operate(m, TAPE_MUL, output[2], sum, -1);
+    merge_add_angles(m, OUTPUTS, output);
+    const tape *t = merge_finish(m, memory, 3, OUTPUTS, output, &from, &variables);
+    for (int i = 0; i < t->length; i++)
+        calls += t->op[i] == TAPE_SIN || t->op[i] == TAPE_COS;
+    /* both of x, y and the difference, which is none of given angles; cosine of other */
+    assert_int_equal(calls, 7);
+    tape_prepare(t, slot);
+    memcpy(slot, in, sizeof in);
+    tape_execute_rest(t, slot);
+    for (int k = 0; k < OUTPUTS; k++) {
+        const int is_sine = k == 0 || k == 2 || k == 5 || k == OUTPUTS - 1;
+        const double wanted = is_sine ? sin(angle[k]) : cos(angle[k]);
+        const double factor = k == OUTPUTS - 1 ? angle[k] : 1;
+        const double got = slot[tape_output(t, k)];
+        assert_true(fabs(got - wanted * factor) < 1e-15);
+    }
+}
+
+/* Sines and cosines that do not wait for each other stand side by side, eight arguments
+ * at a time, those of one argument together, wherever they were asked for. */
 static void test_groups(void **state) {
-    enum { ANGLES = 6 };
+    enum { ANGLES = 12 };
     merge *m = merge_new(memory, 1);
     const int *from;
     int variables;
@@ -285,6 +333,7 @@ int main(void) {
         cmocka_unit_test(test_random_tapes), cmocka_unit_test(test_each_once),
         cmocka_unit_test(test_whole_inputs), cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_expected),     cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_angles),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

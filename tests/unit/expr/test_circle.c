@@ -1,6 +1,6 @@
 /* Sine and cosine against those of the C library in long double: within a unit in the
- * last place for all arguments, beside multiples of pi/4 too; four at once have the bits
- * of one after the other; what is special stays so.
+ * last place for all arguments, beside multiples of pi/4 too; four or eight at once have
+ * the bits of one after the other; what is special stays so.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include <float.h>
 #include <math.h>
@@ -113,12 +113,45 @@ static void four_have_the_bits_of_one(void **state) {
     }
 }
 
+static void check_eight(circle_function_of_eight *eight, const double x[8]) {
+    double to[16];
+    eight(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], to);
+    for (int k = 0; k < 8; k++) {
+        const circle_point p = circle_at(x[k]);
+        if (isnan(p.sin)) {
+            assert_true(isnan(to[k]) && isnan(to[8 + k]));
+            continue;
+        }
+        assert_memory_equal(&to[k], &p.sin, sizeof p.sin);
+        assert_memory_equal(&to[8 + k], &p.cos, sizeof p.cos);
+    }
+}
+
+static void eight_have_the_bits_of_one(void **state) {
+    const double odd[] = {-0.0, NAN, -INFINITY, 1e9, CIRCLE_MOST, DBL_TRUE_MIN};
+    (void)state;
+    if (!circle_has_four())
+        skip();
+    for (int way = 0; way < 2; way++) {
+        circle_function_of_eight *eight = way ? circle_eight() : circle_twice_four();
+        for (int i = 0; i < 100000; i++) {
+            double x[8];
+            for (int k = 0; k < 8; k++)
+                x[k] = ldexp(2 * draw() - 1, (int)(20 * draw()) - 2);
+            check_eight(eight, x);
+            x[i % 8] = odd[i / 8 % 6];
+            check_eight(eight, x);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_arguments),
         cmocka_unit_test(multiples_of_a_quarter),
         cmocka_unit_test(special_arguments),
         cmocka_unit_test(four_have_the_bits_of_one),
+        cmocka_unit_test(eight_have_the_bits_of_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

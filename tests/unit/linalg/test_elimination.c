@@ -129,7 +129,7 @@ static void test_random(void **state) {
         example x;
         draw_example(&x, 0);
         const elimination *e =
-            elimination_new(a, &x.pattern, x.value, x.is_fixed, ENOUGH);
+            elimination_new(a, &x.pattern, 1, x.value, x.is_fixed, ENOUGH);
         if (!e)
             continue;
         run_steps(e, e->steps, &x, cell);
@@ -203,7 +203,7 @@ static void test_fixed_pivots(void **state) {
     invo_context *c = invo_context_new();
     arena *a = arena_new(c);
     (void)state;
-    const elimination *e = elimination_new(a, &p, at_start, is_fixed, ENOUGH);
+    const elimination *e = elimination_new(a, &p, 1, at_start, is_fixed, ENOUGH);
     assert_non_null(e);
     for (double x = 1; x > 1e-6; x /= 10) {
         const double y = sqrt(1 - x * x);
@@ -212,6 +212,26 @@ static void test_fixed_pivots(void **state) {
         run_steps(e, e->steps, &here, cell);
         assert_true(cell[e->watch[0]] <= 2);
     }
+    arena_free(a);
+    invo_context_free(c);
+}
+
+/* What is small at another point is no pivot, however large it is at the first. */
+static void test_other_points(void **state) {
+    static const int start[] = {0, 2, 4};
+    static const int column[] = {0, 1, 0, 1};
+    static const char is_fixed[4];
+    const double value[] = {3, 1, 1, 1, 1e-9, 1, 1, 1};
+    const invo_pattern p = {2, 2, start, column};
+    long double cell[200];
+    invo_context *c = invo_context_new();
+    arena *a = arena_new(c);
+    (void)state;
+    const elimination *e = elimination_new(a, &p, 2, value, is_fixed, ENOUGH);
+    example there = {.n = 2, .entries = 4, .value = {1e-9, 1, 1, 1}, .b = {1, 2}};
+    assert_non_null(e);
+    run_steps(e, e->steps, &there, cell);
+    assert_true(cell[e->watch[0]] <= 20);
     arena_free(a);
     invo_context_free(c);
 }
@@ -226,18 +246,17 @@ static void test_refuses(void **state) {
     invo_context *c = invo_context_new();
     arena *a = arena_new(c);
     (void)state;
-    assert_null(elimination_new(a, &p, singular, is_fixed, ENOUGH));
-    assert_null(elimination_new(a, &p, regular, is_fixed, 0));
-    assert_non_null(elimination_new(a, &p, regular, is_fixed, ENOUGH));
+    assert_null(elimination_new(a, &p, 1, singular, is_fixed, ENOUGH));
+    assert_null(elimination_new(a, &p, 1, regular, is_fixed, 0));
+    assert_non_null(elimination_new(a, &p, 1, regular, is_fixed, ENOUGH));
     arena_free(a);
     invo_context_free(c);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_symmetric),
-        cmocka_unit_test(test_fixed_pivots),
+        cmocka_unit_test(test_random),       cmocka_unit_test(test_symmetric),
+        cmocka_unit_test(test_fixed_pivots), cmocka_unit_test(test_other_points),
         cmocka_unit_test(test_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

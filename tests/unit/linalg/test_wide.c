@@ -75,6 +75,8 @@ static void test_sums(void **state) {
     double factor[TERMS];
     double p[MOST];
     double to[MOST + 1];
+    double again[MOST];
+    double fresh[MOST];
     const double *of[TERMS];
     uint32_t seed = 1;
     (void)state;
@@ -96,6 +98,11 @@ static void test_sums(void **state) {
                 for (int i = 0; i < n; i++)
                     assert_true(to[i] == sum_of(&s, from, 0.3, i));
                 assert_true(to[n] == 7);
+                memcpy(fresh, x[terms - 1], sizeof fresh);
+                memset(x[terms - 1], 0, sizeof *x[0] * (size_t)n);
+                wide_move_new(n, &s, from, 0.3, fresh, x[terms - 1], again);
+                assert_memory_equal(again, to, sizeof *to * (size_t)n);
+                assert_memory_equal(x[terms - 1], fresh, sizeof fresh);
             }
 }
 
