@@ -93,16 +93,19 @@ static int system_is_calm(const invo_system *s) {
 }
 
 /* Does the plan? */
-static int plan_is_calm(const run *v) {
-    const plan *o = &v->o;
+static int plan_is_calm(const plan *o) {
     return isnan(o->step) && o->project == PROJECT_STEP && o->like == LIKE_NONE &&
            o->norm != NORM_MEAN && o->norm != NORM_MAX && o->norm != NORM_LENGTH &&
-           o->controller != CONTROLLER_HALVING && o->estimate != ESTIMATE_RETRACTED &&
-           !o->steps && !o->given.step_taken && !v->dense;
+           o->controller != CONTROLLER_HALVING && o->estimate != ESTIMATE_RETRACTED;
 }
 
 int coast_suits(const run *v) {
-    return system_is_calm(v->s) && plan_is_calm(v);
+    return system_is_calm(v->s) && plan_is_calm(&v->o);
+}
+
+/* Does somebody ask for every step? */
+static int steps_are_told(const run *v) {
+    return v->o.steps || v->o.given.step_taken || v->dense;
 }
 
 /* Are steps those of an explicit pair that a field can make as a whole? */
@@ -132,7 +135,8 @@ static void coast_prepare(run *v) {
     c->is_known = 1;
     c->rest = 0;
     c->pause = 0;
-    c->may = coast_suits(v) && !v->drag.is_watched && engine_is_calm(v->engine);
+    c->may = coast_suits(v) && !steps_are_told(v) && !v->drag.is_watched &&
+             engine_is_calm(v->engine);
     for (int i = 0; c->may && i < v->n; i++) {
         c->slot[i] = i ? s->coordinate[i].derivative : 0;
         c->small[i] = m->ignored[i] ? INFINITY : m->atol * m->nominal[i];

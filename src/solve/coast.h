@@ -21,7 +21,8 @@ typedef struct coast {
 typedef struct run run;
 
 void coast_lay_out(coast *c, const invo_system *s, pool *p);
-/* Are system and plan such that explicit steps are made here, if there is code? */
+/* Are system and plan such that explicit steps are made here, if there is code and nobody
+ * asks for each of them? A solution may depend on this, and not on who asks. */
 int coast_suits(const run *v);
 /* The engine has changed. */
 void coast_forget(run *v);

@@ -654,7 +654,7 @@ double run_first_step(run *v, double span) {
     v->now.from_slope = v->v;
     double h = controller_first_step(&v->engine->field, v->u, v->v, v->scale,
                                      v->engine->stepper.kind->order(&v->engine->stepper),
-                                     span, longest, v->point);
+                                     span, longest, v->o.like == LIKE_NONE, v->point);
     double least = fmin(fmin(16 * run_least_step(v), fabs(span)), longest);
     return fabs(h) < least ? copysign(least, h) : h;
 }
@@ -854,8 +854,8 @@ static void prepare_early(run *v) {
         !isnan(v->o.first_step))
         return;
     metric_error_scale(&v->engine->metric, s, v->u, v->u, v->scale);
-    const double most = controller_first_most(v->n, v->u, v->v, v->scale);
-    engine_prepare(v->engine, v->u, v->top_before, left / most);
+    const double first = controller_usual_first(v->n, v->u, v->v, v->scale);
+    engine_prepare(v->engine, v->u, v->top_before, left / first);
 }
 
 static double adaptive_first(run *v) {
