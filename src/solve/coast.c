@@ -53,9 +53,11 @@ typedef struct course {
     double most_disturbance; /* by an invariant: its square, in tolerances */
     int rates;
     int negative; /* the sign of all pivots is, where none of their inverses is */
-    long until;   /* after so many accepted steps there is more to do */
-    long made;
-    int is_tried; /* stages were made */
+    long until;   /* this accepted step is left to others, ... */
+    long due;     /* ... after this one there is more to do */
+    long made, noted; /* steps; those that coast_end knows of */
+    int is_tried;     /* stages were made */
+    int is_last;      /* the attempt is to end at the stop time */
     int looks;
 } course;
 
@@ -160,7 +162,8 @@ static int point_is_calm(const run *v) {
         if (a->left_out[i])
             return 0;
     const int is_far = w->is_due || w->sigma > watch_far(w);
-    const int is_watched = w->rows < 2 ? !isnan(w->first) : w->strongest > 0 && is_far;
+    const int is_begun = w->is_due || w->strongest > 0;
+    const int is_watched = w->rows < 2 ? !isnan(w->first) : is_begun && is_far;
     return v->v == v->u + v->n && !v->trouble && !v->attempts.rejected && !a->some &&
            e->direction.order && e->direction.is_measured && !e->direction.distrusted &&
            (v->s->constraints == 0 || retraction_may_hurry(&e->retraction)) &&
@@ -168,19 +171,20 @@ static int point_is_calm(const run *v) {
            !x->restarted && !x->at_kink && x->left == 0;
 }
 
-/* The number of accepted steps after which more is to be done than to note a step. */
+/* The accepted step that is left to others. */
 static long coast_until(const run *v) {
     const long steps = v->result->statistics.steps;
-    long until = chooser_due(v);
-    long power = 8;
-    while (power <= steps)
-        power *= 8;
-    const long often = (steps / CREEP_OFTEN + 1) * CREEP_OFTEN;
-    until = power < until ? power : until;
-    until = often < until ? often : until;
+    long until = (steps / CREEP_OFTEN + 1) * CREEP_OFTEN;
     if (v->checkpoint.is_on && v->checkpoint.due < until)
         until = v->checkpoint.due;
     return v->o.max_steps < until ? v->o.max_steps : until;
+}
+
+/* The number of accepted steps after which more is to be done than to note a step. */
+static long coast_due(const run *v) {
+    const long weighing = ledger_next_weighing(v->result->statistics.steps);
+    const long choice = chooser_due(v);
+    return weighing < choice ? weighing : choice;
 }
 
 /* Where stability is judged, at which h |lambda| it ends. */
@@ -251,6 +255,7 @@ static int coast_begin(run *v, course *c) {
         pow(CLEARLY * retraction_most_disturbance(&e->retraction) * e->metric.atol, 2);
     c->rates = s->rates.values ? s->rates.count : 0;
     c->until = coast_until(v);
+    c->due = coast_due(v);
     for (int i = 0; i < manifold_rows(s); i++)
         keep_most(own, i, &v->result->ledger[v->ledger.of[i]]);
     for (int b = 0; b < s->blocks.count; b++) {
@@ -289,20 +294,19 @@ static inline double coast_max(double x, double y) {
 
 /* --- a step --- */
 
-/* Cuts *h to the largest step, as run_cut does. Is the step a good deal shorter than what
- * is left, and longer than what is lost in round-off? */
-static int is_between(const course *c, double *h) {
+/* Cuts *h as run_cut does. Is the step longer than what is lost in round-off? */
+static int coast_cut(course *c, double *h) {
     const run *v = c->v;
     const double t = v->u[0];
-    const double left = fabs(v->o.stop - t);
+    const double left = v->o.stop - t;
     if (fabs(*h) > v->o.max_step)
         *h = copysign(v->o.max_step, *h);
-    const int ends_before = fabs(*h) * (1 + 1e-9) < left;
-    *h = run_exact_size(v, *h);
+    c->is_last = !(fabs(*h) * (1 + 1e-9) < fabs(left));
+    *h = c->is_last ? left : run_exact_size(v, *h);
     const double size = fabs(*h);
     const double end = t + *h;
-    return ends_before && size > run_least_step(v) && size > run_blur(v, end) &&
-           !run_is_tiny(v, size) && !creep_is_short(v, end, size);
+    return size > run_least_step(v) && size > run_blur(v, end) && !run_is_tiny(v, size) &&
+           !creep_is_short(v, end, size);
 }
 
 /* The stages and the new point; 0: they cannot be trusted. */
@@ -356,11 +360,12 @@ static inline double judge_stages(const course *c) {
 
 /* --- an arrival --- */
 
-/* The moves of the retraction from u on, and what follows at their point. */
-static void move_from(const course *c, const double *u) {
+/* The moves of the retraction from u on, at time t, and what follows at their point. */
+static void move_from(const course *c, const double *u, double t) {
     const size_t n = c->n;
     double *in = c->code.arrival.slot;
     pair_copy(n, u, in);
+    in[0] = t;
     pair_copy(n, c->e->metric.inverse, in + n);
     (*c->code.arrival.run)(in);
 }
@@ -384,10 +389,11 @@ static inline double most_sine(const course *c) {
  * number of turns. */
 static int make_arrival(const course *c) {
     const double most = c->code.most_sine;
+    const double t = c->is_last ? c->v->o.stop : c->q[0];
     int turns = 1;
-    move_from(c, c->q);
+    move_from(c, c->q, t);
     for (; turns < INVO_MOST_TURNS && most_excess(c) > 0 && most_sine(c) <= most; turns++)
-        move_from(c, c->code.arrival.out);
+        move_from(c, c->code.arrival.out, t);
     return turns;
 }
 
@@ -531,7 +537,7 @@ static inline int rows_are_met(const course *c, int *grown) {
 static inline int is_regular(const course *c, double regular, double share) {
     const watch *w = &c->v->watch;
     if (w->rows >= 2)
-        return watch_is_well(w, regular);
+        return regular > 0 && watch_is_well(w, regular);
     return !(share <= watch_far(w));
 }
 
@@ -730,8 +736,8 @@ static invo_status record_inside(course *c, double h) {
     return status;
 }
 
-static int has_row(const course *c, double t) {
-    return (c->row - t) * c->sense <= 0;
+static int has_row_before(const course *c, double t) {
+    return (c->row - t) * c->sense < 0;
 }
 
 /* A row at the current point, where one is due. */
@@ -851,7 +857,7 @@ static int coast_attempt(course *c, double *h) {
     run *v = c->v;
     finding f;
     double size = *h;
-    if (v->result->statistics.steps + 1 >= c->until || !is_between(c, &size))
+    if (v->result->statistics.steps + 1 >= c->until || !coast_cut(c, &size))
         return 0;
     if (run_is_interrupted(v))
         return 0;
@@ -868,7 +874,7 @@ static int coast_attempt(course *c, double *h) {
         return 0;
     place_point(c);
     note_ledger(c, f.grown);
-    if (has_row(c, v->q[0]) && record_inside(c, size))
+    if (has_row_before(c, v->q[0]) && record_inside(c, size))
         return 0;
     coast_accept(c, size, &f, h);
     return 1;
@@ -876,11 +882,12 @@ static int coast_attempt(course *c, double *h) {
 
 /* What is only looked at where something happens: final values, and those before, the
  * ledger of the last point. */
-static void coast_end(const course *c) {
+static void coast_end(course *c) {
     run *v = c->v;
     const int tops = v->s->tops;
     double *z = v->engine->direction.z;
     const size_t width = (size_t)v->result->columns + 1;
+    c->noted = c->made;
     copy(z, v->top, tops);
     record_fill(v, v->q, v->collapse.safe);
     copy(z, v->top_before, tops);
@@ -897,7 +904,7 @@ static void coast_end(const course *c) {
  */
 static invo_status coast_tell(course *c) {
     run *v = c->v;
-    if (has_row(c, v->u[0]))
+    if (c->row == v->u[0])
         TRY(record_current(c));
     if (v->rows.ranges) {
         copy(v->engine->direction.z, v->top_before, v->s->tops);
@@ -906,6 +913,20 @@ static invo_status coast_tell(course *c) {
     if (v->o.given.progress)
         TRY(run_tell(v));
     return v->o.given.row ? record_release(v, 0) : INVO_OK;
+}
+
+/* All that follows an accepted step. *again: there was more to do than to note it. */
+static invo_status coast_next(course *c, double *h, int *again) {
+    run *v = c->v;
+    const long steps = v->result->statistics.steps;
+    const int is_over = v->u[0] == v->o.stop;
+    *again = is_over || steps >= c->due;
+    if (*again) {
+        coast_end(c);
+        ledger_weigh_after(v, steps);
+    }
+    TRY(coast_tell(c));
+    return *again && !is_over ? chooser_look(v, h) : INVO_OK;
 }
 
 /* Waits longer from vain attempt to vain attempt; one that was left to others before its
@@ -921,24 +942,25 @@ static void coast_rest(coast *own, const course *c) {
     }
 }
 
-invo_status coast_run(run *v, double *h) {
+invo_status coast_run(run *v, double *h, int *again) {
     coast *own = &v->coast;
     course c;
     invo_status status = INVO_OK;
+    *again = 0;
     if (!own->is_known)
         coast_prepare(v);
     if (!own->may || !point_is_calm(v) || own->rest-- > 0 || !coast_begin(v, &c))
         return INVO_OK;
-    while (!status) {
+    while (!status && !*again) {
         const long made = c.made;
         if (!coast_attempt(&c, h))
             break;
         if (c.made > made)
-            status = coast_tell(&c);
+            status = coast_next(&c, h, again);
         if (++c.looks % TUNING_EVERY == 0)
             tuning_look(v);
     }
-    if (c.made)
+    if (c.noted < c.made)
         coast_end(&c);
     coast_rest(own, &c);
     return status;

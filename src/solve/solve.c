@@ -401,20 +401,10 @@ invo_status run_tell(run *v) {
     return INVO_OK;
 }
 
-/* 8, 64, ... */
-static int is_power_of_eight(long steps) {
-    if (steps % 8 != 0)
-        return 0;
-    while (steps > 1 && steps % 8 == 0)
-        steps /= 8;
-    return steps == 1;
-}
-
 /* After an accepted step: the user's callback, the limit on steps. */
 invo_status run_go_on(run *v) {
     long steps = v->result->statistics.steps;
-    if (is_power_of_eight(steps))
-        ledger_weigh(v); /* a few times */
+    ledger_weigh_after(v, steps);
     TRY(run_tell(v));
     TRY(recall_examine(v));
     ledger_tell_step(v);
