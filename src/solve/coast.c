@@ -52,9 +52,9 @@ typedef struct course {
         longest_move; /* its square in the error norm, times the number of coordinates */
     double most_disturbance; /* by an invariant: its square, in tolerances */
     int rates;
-    int negative; /* the sign of all pivots is, where none of their inverses is */
-    long until;   /* this accepted step is left to others, ... */
-    long due;     /* ... after this one there is more to do */
+    int negative;     /* the sign of all pivots is, where none of their inverses is */
+    long until;       /* this accepted step is left to others, ... */
+    long due;         /* ... after this one there is more to do */
     long made, noted; /* steps; those that coast_end knows of */
     int is_tried;     /* stages were made */
     int is_last;      /* the attempt is to end at the stop time */

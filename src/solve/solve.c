@@ -1050,6 +1050,7 @@ static invo_status solve_start(run *v) {
 
 /* From the first point to the last, or from a checkpoint on; v is made. */
 static invo_status solve_run(run *v, run_clock began) {
+    v->tuning.began = began.cpu;
     invo_status status = v->checkpoint.is_resumed ? INVO_OK : solve_start(v);
     if (!status)
         status = status_of_run(v->context, loop_run(v));
