@@ -132,8 +132,12 @@ static int engine_is_calm(const engine *e) {
 static void coast_prepare(run *v) {
     const invo_system *s = v->s;
     const double bound = v->o.constraint_bound;
+    const double most = LEDGER_FOLLOWS / DBL_EPSILON;
+    const double of_constraints = CLEARLY * fmin(most, LEDGER_NEARLY * bound);
+    const double of_others = CLEARLY * fmin(most, 0.5 * bound);
     const metric *m = &v->engine->metric;
     coast *c = &v->coast;
+    const int rows = manifold_rows(s);
     c->is_known = 1;
     c->rest = 0;
     c->pause = 0;
@@ -145,11 +149,9 @@ static void coast_prepare(run *v) {
     }
     if (!c->may)
         return;
-    c->small[v->n] = c->most[manifold_rows(s)] = c->scaled[manifold_rows(s)] = INFINITY;
-    for (int i = 0; c->may && i < manifold_rows(s); i++) {
-        const double share = i < s->constraints ? LEDGER_NEARLY : 0.5;
-        c->limit[i] = CLEARLY * fmin(LEDGER_FOLLOWS / DBL_EPSILON, share * bound);
-    }
+    c->small[v->n] = c->most[rows] = c->scaled[rows] = INFINITY;
+    for (int i = 0; i < rows; i++)
+        c->limit[i] = i < s->constraints ? of_constraints : of_others;
 }
 
 /* Is all well at the current point? */
@@ -200,8 +202,9 @@ static double coast_edge(const run *v) {
 
 /* Keeps the largest residuals of a row, in units no more than it may have. */
 static void keep_most(coast *own, int i, const ledger_entry *r) {
+    const double most = NEARLY_MOST * r->scaled_max;
     own->most[i] = r->max;
-    own->scaled[i] = fmin(NEARLY_MOST * r->scaled_max, own->limit[i]);
+    own->scaled[i] = most < own->limit[i] ? most : own->limit[i];
 }
 
 /* Where the step of a pair leaves what it gives; returns whether there is code for it. */
@@ -256,8 +259,8 @@ static int coast_begin(run *v, course *c) {
     c->rates = s->rates.values ? s->rates.count : 0;
     c->until = coast_until(v);
     c->due = coast_due(v);
-    for (int i = 0; i < manifold_rows(s); i++)
-        keep_most(own, i, &v->result->ledger[v->ledger.of[i]]);
+    for (size_t i = 0; i < c->rows; i++)
+        keep_most(own, (int)i, &v->result->ledger[v->ledger.of[i]]);
     for (int b = 0; b < s->blocks.count; b++) {
         const int is_odd = (s->blocks.at[b].size + (c->code.pivot_sign[b] < 0)) % 2;
         c->negative ^= s->blocks.at[b].size && is_odd;
