@@ -245,15 +245,19 @@ static invo_status options_read_number(invo_context *c, place where, const optio
 
 int options_number(const char *words, const char *value) {
     assert(words && value);
-    size_t size = strlen(value);
-    size_t n;
-    for (int k = 0; *(words += strspn(words, " ")); words += n) {
-        n = strcspn(words, " ");
-        if (n == size && strncmp(words, value, n) == 0)
+    for (int k = 0;; k++) {
+        const char *v = value;
+        while (*words == ' ')
+            words++;
+        if (!*words)
+            return -1;
+        for (; *words && *words != ' ' && *words == *v; words++)
+            v++;
+        if (!*v && (!*words || *words == ' '))
             return k;
-        k++;
+        while (*words && *words != ' ')
+            words++;
     }
-    return -1;
 }
 
 /* Words of other tools for a choice, and the word to write. */

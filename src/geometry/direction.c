@@ -89,6 +89,76 @@ static int direction_solve_factored(direction *d, int number, int refine) {
     return 0;
 }
 
+/* What a dense block has given where a run began: runs of a system mostly begin at the
+ * same point, and choosing pivots takes as long as several directions by the shortcut.
+ * The same matrix and right side have the same solution, whatever else has changed. */
+typedef struct first_solution {
+    double smallest;
+    int sign, refine;
+    double at[]; /* the matrix, the right side, the solution */
+} first_solution;
+
+/* Of more blocks, looking for them takes as long. */
+enum { MOST_KEPT = 8 };
+
+static void first_solution_end(void *k) {
+    free(k);
+}
+
+/* Takes the solution from the shelf, if it is there. */
+static int direction_take_first(direction *d, int number, int refine) {
+    const invo_pattern *p = &d->s->blocks.at[number].pattern;
+    const first_solution *k = shelf_see(d->s->shelf, p, first_solution_end);
+    const int n = p->rows;
+    const int entries = p->start[n];
+    if (!k || k->refine != refine ||
+        memcmp(k->at, d->value, sizeof(double) * (size_t)entries) != 0 ||
+        memcmp(k->at + entries, d->b, sizeof(double) * (size_t)n) != 0)
+        return 0;
+    vector_copy(n, k->at + entries + n, d->b);
+    d->smallest[number] = k->smallest;
+    d->sign *= k->sign;
+    return 1;
+}
+
+/* Puts a solution there, if there is memory. Returns as factor_update. */
+static int direction_solve_first_of_run(direction *d, int number, int refine) {
+    const invo_pattern *p = &d->s->blocks.at[number].pattern;
+    const int n = p->rows;
+    const int entries = p->start[n];
+    const int sign = d->sign;
+    first_solution *k = shelf_take(d->s->shelf, p, first_solution_end);
+    if (!k)
+        k = malloc(sizeof *k + sizeof(double) * (size_t)(entries + 2 * n));
+    if (!k)
+        return direction_solve_factored(d, number, refine);
+    vector_copy(entries, d->value, k->at);
+    vector_copy(n, d->b, k->at + entries);
+    const int bad = direction_solve_factored(d, number, refine);
+    if (bad) {
+        free(k);
+        return bad;
+    }
+    vector_copy(n, d->b, k->at + entries + n);
+    k->smallest = d->smallest[number];
+    k->sign = d->sign * sign;
+    k->refine = refine;
+    shelf_put(d->s->shelf, p, first_solution_end, k);
+    return 0;
+}
+
+/* d->b = A^-1 b, which may be known from the last run. Returns as factor_update. */
+static int direction_solve_matrix(direction *d, int number, int refine) {
+    const int is_first = d->evaluations == 1 && d->s->shelf &&
+                         d->s->blocks.count <= MOST_KEPT &&
+                         factor_is_dense(d->factor[number]);
+    if (!is_first)
+        return direction_solve_factored(d, number, refine);
+    return direction_take_first(d, number, refine)
+               ? 0
+               : direction_solve_first_of_run(d, number, refine);
+}
+
 static invo_status direction_solve_block(direction *d, int number, const double *u,
                                          int refine) {
     const invo_block *k = &d->s->blocks.at[number];
@@ -98,7 +168,7 @@ static invo_status direction_solve_block(direction *d, int number, const double 
         return INVO_OK;
     }
     d->factorizations++;
-    int bad = direction_solve_factored(d, number, refine);
+    int bad = direction_solve_matrix(d, number, refine);
     if (bad == SPARSE_NO_MEMORY)
         return INVO_E_MEMORY;
     if (bad)

@@ -58,6 +58,11 @@ void *shelf_take(invo_shelf *s, const invo_pattern *p, shelf_end *kind) {
     return thing;
 }
 
+void *shelf_see(invo_shelf *s, const invo_pattern *p, shelf_end *kind) {
+    shelved **at = s ? shelf_find(s, p, kind) : NULL;
+    return at && *at ? (*at)->thing : NULL;
+}
+
 void shelf_put(invo_shelf *s, const invo_pattern *p, shelf_end *kind, void *thing) {
     shelved *one = s && !*shelf_find(s, p, kind) ? malloc(sizeof *one) : NULL;
     if (!one) {

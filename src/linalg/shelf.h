@@ -17,6 +17,8 @@ invo_shelf *shelf_new(arena *a);
 /* The thing of this kind that was made for this very pattern, which lives as long as the
  * shelf; NULL: there is none. The shelf may be NULL. */
 void *shelf_take(invo_shelf *s, const invo_pattern *p, shelf_end *kind);
+/* The same, and it stays: for things that are looked at and not used up. */
+void *shelf_see(invo_shelf *s, const invo_pattern *p, shelf_end *kind);
 /* Puts it back, or frees it where there is no room, or one of its kind already. */
 void shelf_put(invo_shelf *s, const invo_pattern *p, shelf_end *kind, void *thing);
 

@@ -91,9 +91,11 @@ static int run_terms(void *self, const double *u, const double *z, const double 
     double least = INFINITY;
     double most = 0;
     for (int j = 0; j < slots; j++)
-        least = fmin(least, NOMINAL_SHARE * w->nominal[j]);
+        if (NOMINAL_SHARE * w->nominal[j] < least)
+            least = NOMINAL_SHARE * w->nominal[j];
     for (int i = 0; i < w->system.rows; i++) {
-        most = fmax(most, unit[i]);
+        if (unit[i] > most)
+            most = unit[i];
         size[i] = INFINITY;
     }
     if (most <= SMALL_UNIT * least)

@@ -195,19 +195,49 @@ static double look_beyond(const field *f, const double *p, const double *v,
     return fabs(nearer);
 }
 
-/* By how much the first step may be longer than its guess from the sizes of p and v. */
+/* By how much the first step may be longer than its guess from the sizes of p and v,
+ * where the direction is not looked at. */
 static const double BEYOND_GUESS = 100;
 
-double controller_first_most(int n, const double *p, const double *v,
-                             const double *weight) {
+double controller_usual_first(int n, const double *p, const double *v,
+                              const double *weight) {
     const double d0 = controller_norm(n, p, weight);
     const double d1 = controller_norm(n, v, weight);
     return BEYOND_GUESS * fmax(0.01 * d0 / d1, blind_step(p));
 }
 
+/* Sizes are compared in tolerances, and a coordinate that leaves zero has a small one: it
+ * makes h0 small, however smooth the solution is. Where the direction changes by no more
+ * than this share of itself up to the Euler point of a size, that is a fair one. */
+static const double CALM = 0.1;
+/* Sizes are so many times the one before, and so many are looked at. */
+static const double FARTHER = 100;
+/* Of the size at which the formula without h0 expects an error of one tolerance: a step
+ * that is rejected costs more than one that is half as long. */
+static const double CAUTIOUS = 0.5;
+enum { MOST_LOOKS = 4 };
+
+/* From a size on at which the direction, of size d1, is calm to the largest one, at most
+ * `most`, at which it still is. */
+static double look_farther(const field *f, const double *p, const double *v,
+                           const double *weight, double size, double d1, double span,
+                           double most, double *work) {
+    double steepest;
+    for (int k = 0; k < MOST_LOOKS && size < most; k++) {
+        const double next = fmin(FARTHER * size, most);
+        const double bends =
+            bending(f, p, v, weight, copysign(next, span), &steepest, work);
+        const double share = bends * next / d1;
+        if (!(share <= CALM))
+            return fmax(size, next * CALM / share); /* 0 where there is no direction */
+        size = next;
+    }
+    return size;
+}
+
 double controller_first_step(const field *f, const double *p, const double *v,
                              const double *weight, int order, double span,
-                             double max_step, double *work) {
+                             double max_step, int looks, double *work) {
     const double cap = fmin(fabs(span), max_step);
     const double d0 = controller_norm(f->n, p, weight);
     const double d1 = controller_norm(f->n, v, weight);
@@ -224,5 +254,10 @@ double controller_first_step(const field *f, const double *p, const double *v,
         h1 = 0.01 * h0;
     else if (largest > 1e-15)
         h1 = pow(0.01 / largest, 1.0 / (order + 1));
-    return copysign(fmin(fmin(BEYOND_GUESS * h0, h1), cap), span);
+    const double h = fmin(fmin(BEYOND_GUESS * h0, h1), cap);
+    const double farther = fmin(CAUTIOUS * h1, cap);
+    if (!looks || !scaled || !(h < farther) || !(d2 * h0 <= CALM * d1))
+        return copysign(h, span);
+    return copysign(fmax(h, look_farther(f, p, v, weight, h0, d1, span, farther, work)),
+                    span);
 }

@@ -83,12 +83,13 @@ void controller_pass(controller *c, double err);
  * the direction at p says nothing of the scale. `span` is what remains to the end, signed
  * (may be infinite); no result is larger than |span| or max_step. weight as above; work:
  * [2 n]. Where the direction at the Euler point fails, a much smaller step is taken
- * instead: the step after it will tell. */
+ * instead: the step after it will tell. looks: longer steps are tried as long as the
+ * direction is calm along them; the papers have none of that. */
 double controller_first_step(const field *f, const double *p, const double *v,
                              const double *weight, int order, double span,
-                             double max_step, double *work);
-/* It is never longer than this. */
-double controller_first_most(int n, const double *p, const double *v,
-                             const double *weight);
+                             double max_step, int looks, double *work);
+/* The longest that it is where nothing is looked at. */
+double controller_usual_first(int n, const double *p, const double *v,
+                              const double *weight);
 
 #endif

@@ -52,10 +52,12 @@ typedef struct course {
         longest_move; /* its square in the error norm, times the number of coordinates */
     double most_disturbance; /* by an invariant: its square, in tolerances */
     int rates;
-    int negative; /* the sign of all pivots is, where none of their inverses is */
-    long until;   /* after so many accepted steps there is more to do */
-    long made;
-    int is_tried; /* stages were made */
+    int negative;     /* the sign of all pivots is, where none of their inverses is */
+    long until;       /* this accepted step is left to others, ... */
+    long due;         /* ... after this one there is more to do */
+    long made, noted; /* steps; those that coast_end knows of */
+    int is_tried;     /* stages were made */
+    int is_last;      /* the attempt is to end at the stop time */
     int looks;
 } course;
 
@@ -93,16 +95,19 @@ static int system_is_calm(const invo_system *s) {
 }
 
 /* Does the plan? */
-static int plan_is_calm(const run *v) {
-    const plan *o = &v->o;
+static int plan_is_calm(const plan *o) {
     return isnan(o->step) && o->project == PROJECT_STEP && o->like == LIKE_NONE &&
            o->norm != NORM_MEAN && o->norm != NORM_MAX && o->norm != NORM_LENGTH &&
-           o->controller != CONTROLLER_HALVING && o->estimate != ESTIMATE_RETRACTED &&
-           !o->steps && !o->given.step_taken && !v->dense;
+           o->controller != CONTROLLER_HALVING && o->estimate != ESTIMATE_RETRACTED;
 }
 
 int coast_suits(const run *v) {
-    return system_is_calm(v->s) && plan_is_calm(v);
+    return system_is_calm(v->s) && plan_is_calm(&v->o);
+}
+
+/* Does somebody ask for every step? */
+static int steps_are_told(const run *v) {
+    return v->o.steps || v->o.given.step_taken || v->dense;
 }
 
 /* Are steps those of an explicit pair that a field can make as a whole? */
@@ -127,23 +132,26 @@ static int engine_is_calm(const engine *e) {
 static void coast_prepare(run *v) {
     const invo_system *s = v->s;
     const double bound = v->o.constraint_bound;
+    const double most = LEDGER_FOLLOWS / DBL_EPSILON;
+    const double of_constraints = CLEARLY * fmin(most, LEDGER_NEARLY * bound);
+    const double of_others = CLEARLY * fmin(most, 0.5 * bound);
     const metric *m = &v->engine->metric;
     coast *c = &v->coast;
+    const int rows = manifold_rows(s);
     c->is_known = 1;
     c->rest = 0;
     c->pause = 0;
-    c->may = coast_suits(v) && !v->drag.is_watched && engine_is_calm(v->engine);
+    c->may = coast_suits(v) && !steps_are_told(v) && !v->drag.is_watched &&
+             engine_is_calm(v->engine);
     for (int i = 0; c->may && i < v->n; i++) {
         c->slot[i] = i ? s->coordinate[i].derivative : 0;
         c->small[i] = m->ignored[i] ? INFINITY : m->atol * m->nominal[i];
     }
     if (!c->may)
         return;
-    c->small[v->n] = c->most[manifold_rows(s)] = c->scaled[manifold_rows(s)] = INFINITY;
-    for (int i = 0; c->may && i < manifold_rows(s); i++) {
-        const double share = i < s->constraints ? LEDGER_NEARLY : 0.5;
-        c->limit[i] = CLEARLY * fmin(LEDGER_FOLLOWS / DBL_EPSILON, share * bound);
-    }
+    c->small[v->n] = c->most[rows] = c->scaled[rows] = INFINITY;
+    for (int i = 0; i < rows; i++)
+        c->limit[i] = i < s->constraints ? of_constraints : of_others;
 }
 
 /* Is all well at the current point? */
@@ -156,7 +164,8 @@ static int point_is_calm(const run *v) {
         if (a->left_out[i])
             return 0;
     const int is_far = w->is_due || w->sigma > watch_far(w);
-    const int is_watched = w->rows < 2 ? !isnan(w->first) : w->strongest > 0 && is_far;
+    const int is_begun = w->is_due || w->strongest > 0;
+    const int is_watched = w->rows < 2 ? !isnan(w->first) : is_begun && is_far;
     return v->v == v->u + v->n && !v->trouble && !v->attempts.rejected && !a->some &&
            e->direction.order && e->direction.is_measured && !e->direction.distrusted &&
            (v->s->constraints == 0 || retraction_may_hurry(&e->retraction)) &&
@@ -164,19 +173,20 @@ static int point_is_calm(const run *v) {
            !x->restarted && !x->at_kink && x->left == 0;
 }
 
-/* The number of accepted steps after which more is to be done than to note a step. */
+/* The accepted step that is left to others. */
 static long coast_until(const run *v) {
     const long steps = v->result->statistics.steps;
-    long until = chooser_due(v);
-    long power = 8;
-    while (power <= steps)
-        power *= 8;
-    const long often = (steps / CREEP_OFTEN + 1) * CREEP_OFTEN;
-    until = power < until ? power : until;
-    until = often < until ? often : until;
+    long until = (steps / CREEP_OFTEN + 1) * CREEP_OFTEN;
     if (v->checkpoint.is_on && v->checkpoint.due < until)
         until = v->checkpoint.due;
     return v->o.max_steps < until ? v->o.max_steps : until;
+}
+
+/* The number of accepted steps after which more is to be done than to note a step. */
+static long coast_due(const run *v) {
+    const long weighing = ledger_next_weighing(v->result->statistics.steps);
+    const long choice = chooser_due(v);
+    return weighing < choice ? weighing : choice;
 }
 
 /* Where stability is judged, at which h |lambda| it ends. */
@@ -192,8 +202,9 @@ static double coast_edge(const run *v) {
 
 /* Keeps the largest residuals of a row, in units no more than it may have. */
 static void keep_most(coast *own, int i, const ledger_entry *r) {
+    const double most = NEARLY_MOST * r->scaled_max;
     own->most[i] = r->max;
-    own->scaled[i] = fmin(NEARLY_MOST * r->scaled_max, own->limit[i]);
+    own->scaled[i] = most < own->limit[i] ? most : own->limit[i];
 }
 
 /* Where the step of a pair leaves what it gives; returns whether there is code for it. */
@@ -247,8 +258,9 @@ static int coast_begin(run *v, course *c) {
         pow(CLEARLY * retraction_most_disturbance(&e->retraction) * e->metric.atol, 2);
     c->rates = s->rates.values ? s->rates.count : 0;
     c->until = coast_until(v);
-    for (int i = 0; i < manifold_rows(s); i++)
-        keep_most(own, i, &v->result->ledger[v->ledger.of[i]]);
+    c->due = coast_due(v);
+    for (size_t i = 0; i < c->rows; i++)
+        keep_most(own, (int)i, &v->result->ledger[v->ledger.of[i]]);
     for (int b = 0; b < s->blocks.count; b++) {
         const int is_odd = (s->blocks.at[b].size + (c->code.pivot_sign[b] < 0)) % 2;
         c->negative ^= s->blocks.at[b].size && is_odd;
@@ -285,20 +297,19 @@ static inline double coast_max(double x, double y) {
 
 /* --- a step --- */
 
-/* Cuts *h to the largest step, as run_cut does. Is the step a good deal shorter than what
- * is left, and longer than what is lost in round-off? */
-static int is_between(const course *c, double *h) {
+/* Cuts *h as run_cut does. Is the step longer than what is lost in round-off? */
+static int coast_cut(course *c, double *h) {
     const run *v = c->v;
     const double t = v->u[0];
-    const double left = fabs(v->o.stop - t);
+    const double left = v->o.stop - t;
     if (fabs(*h) > v->o.max_step)
         *h = copysign(v->o.max_step, *h);
-    const int ends_before = fabs(*h) * (1 + 1e-9) < left;
-    *h = run_exact_size(v, *h);
+    c->is_last = !(fabs(*h) * (1 + 1e-9) < fabs(left));
+    *h = c->is_last ? left : run_exact_size(v, *h);
     const double size = fabs(*h);
     const double end = t + *h;
-    return ends_before && size > run_least_step(v) && size > run_blur(v, end) &&
-           !run_is_tiny(v, size) && !creep_is_short(v, end, size);
+    return size > run_least_step(v) && size > run_blur(v, end) && !run_is_tiny(v, size) &&
+           !creep_is_short(v, end, size);
 }
 
 /* The stages and the new point; 0: they cannot be trusted. */
@@ -352,11 +363,12 @@ static inline double judge_stages(const course *c) {
 
 /* --- an arrival --- */
 
-/* The moves of the retraction from u on, and what follows at their point. */
-static void move_from(const course *c, const double *u) {
+/* The moves of the retraction from u on, at time t, and what follows at their point. */
+static void move_from(const course *c, const double *u, double t) {
     const size_t n = c->n;
     double *in = c->code.arrival.slot;
     pair_copy(n, u, in);
+    in[0] = t;
     pair_copy(n, c->e->metric.inverse, in + n);
     (*c->code.arrival.run)(in);
 }
@@ -380,10 +392,11 @@ static inline double most_sine(const course *c) {
  * number of turns. */
 static int make_arrival(const course *c) {
     const double most = c->code.most_sine;
+    const double t = c->is_last ? c->v->o.stop : c->q[0];
     int turns = 1;
-    move_from(c, c->q);
+    move_from(c, c->q, t);
     for (; turns < INVO_MOST_TURNS && most_excess(c) > 0 && most_sine(c) <= most; turns++)
-        move_from(c, c->code.arrival.out);
+        move_from(c, c->code.arrival.out, t);
     return turns;
 }
 
@@ -527,7 +540,7 @@ static inline int rows_are_met(const course *c, int *grown) {
 static inline int is_regular(const course *c, double regular, double share) {
     const watch *w = &c->v->watch;
     if (w->rows >= 2)
-        return watch_is_well(w, regular);
+        return regular > 0 && watch_is_well(w, regular);
     return !(share <= watch_far(w));
 }
 
@@ -726,8 +739,8 @@ static invo_status record_inside(course *c, double h) {
     return status;
 }
 
-static int has_row(const course *c, double t) {
-    return (c->row - t) * c->sense <= 0;
+static int has_row_before(const course *c, double t) {
+    return (c->row - t) * c->sense < 0;
 }
 
 /* A row at the current point, where one is due. */
@@ -847,7 +860,7 @@ static int coast_attempt(course *c, double *h) {
     run *v = c->v;
     finding f;
     double size = *h;
-    if (v->result->statistics.steps + 1 >= c->until || !is_between(c, &size))
+    if (v->result->statistics.steps + 1 >= c->until || !coast_cut(c, &size))
         return 0;
     if (run_is_interrupted(v))
         return 0;
@@ -864,7 +877,7 @@ static int coast_attempt(course *c, double *h) {
         return 0;
     place_point(c);
     note_ledger(c, f.grown);
-    if (has_row(c, v->q[0]) && record_inside(c, size))
+    if (has_row_before(c, v->q[0]) && record_inside(c, size))
         return 0;
     coast_accept(c, size, &f, h);
     return 1;
@@ -872,11 +885,12 @@ static int coast_attempt(course *c, double *h) {
 
 /* What is only looked at where something happens: final values, and those before, the
  * ledger of the last point. */
-static void coast_end(const course *c) {
+static void coast_end(course *c) {
     run *v = c->v;
     const int tops = v->s->tops;
     double *z = v->engine->direction.z;
     const size_t width = (size_t)v->result->columns + 1;
+    c->noted = c->made;
     copy(z, v->top, tops);
     record_fill(v, v->q, v->collapse.safe);
     copy(z, v->top_before, tops);
@@ -893,7 +907,7 @@ static void coast_end(const course *c) {
  */
 static invo_status coast_tell(course *c) {
     run *v = c->v;
-    if (has_row(c, v->u[0]))
+    if (c->row == v->u[0])
         TRY(record_current(c));
     if (v->rows.ranges) {
         copy(v->engine->direction.z, v->top_before, v->s->tops);
@@ -902,6 +916,20 @@ static invo_status coast_tell(course *c) {
     if (v->o.given.progress)
         TRY(run_tell(v));
     return v->o.given.row ? record_release(v, 0) : INVO_OK;
+}
+
+/* All that follows an accepted step. *again: there was more to do than to note it. */
+static invo_status coast_next(course *c, double *h, int *again) {
+    run *v = c->v;
+    const long steps = v->result->statistics.steps;
+    const int is_over = v->u[0] == v->o.stop;
+    *again = is_over || steps >= c->due;
+    if (*again) {
+        coast_end(c);
+        ledger_weigh_after(v, steps);
+    }
+    TRY(coast_tell(c));
+    return *again && !is_over ? chooser_look(v, h) : INVO_OK;
 }
 
 /* Waits longer from vain attempt to vain attempt; one that was left to others before its
@@ -917,24 +945,25 @@ static void coast_rest(coast *own, const course *c) {
     }
 }
 
-invo_status coast_run(run *v, double *h) {
+invo_status coast_run(run *v, double *h, int *again) {
     coast *own = &v->coast;
     course c;
     invo_status status = INVO_OK;
+    *again = 0;
     if (!own->is_known)
         coast_prepare(v);
     if (!own->may || !point_is_calm(v) || own->rest-- > 0 || !coast_begin(v, &c))
         return INVO_OK;
-    while (!status) {
+    while (!status && !*again) {
         const long made = c.made;
         if (!coast_attempt(&c, h))
             break;
         if (c.made > made)
-            status = coast_tell(&c);
+            status = coast_next(&c, h, again);
         if (++c.looks % TUNING_EVERY == 0)
             tuning_look(v);
     }
-    if (c.made)
+    if (c.noted < c.made)
         coast_end(&c);
     coast_rest(own, &c);
     return status;

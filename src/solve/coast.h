@@ -21,14 +21,16 @@ typedef struct coast {
 typedef struct run run;
 
 void coast_lay_out(coast *c, const invo_system *s, pool *p);
-/* Are system and plan such that explicit steps are made here, if there is code? */
+/* Are system and plan such that explicit steps are made here, if there is code and nobody
+ * asks for each of them? A solution may depend on this, and not on who asks. */
 int coast_suits(const run *v);
 /* The engine has changed. */
 void coast_forget(run *v);
 /* Makes steps from the current point, the first of size *h, as long as they are good or
  * merely too long, and all that solve.c would do after them is nothing but to note them.
  * What it leaves is what solve.c would have left, to the last bit; an attempt that is not
- * of this kind is not made. Returns a failure of a user's callback alone. */
-invo_status coast_run(run *v, double *h);
+ * of this kind is not made. *again: the last one was good, and nothing is left to be done
+ * after it. Returns a failure of a user's callback, or of a method that is tried. */
+invo_status coast_run(run *v, double *h, int *again);
 
 #endif

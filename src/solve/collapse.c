@@ -223,7 +223,7 @@ static double natural_step(run *v) {
     v->now.from_slope = v->v;
     return fabs(controller_first_step(&v->engine->field, v->u, v->v, v->scale,
                                       v->engine->stepper.kind->order(&v->engine->stepper),
-                                      sense_of(v) * DBL_MAX, v->o.max_step, v->point));
+                                      sense_of(v) * DBL_MAX, v->o.max_step, 0, v->point));
 }
 
 static int explain_span(run *v, char *text, size_t size) {

@@ -435,6 +435,18 @@ void ledger_weigh(run *v) {
     }
 }
 
+long ledger_next_weighing(long steps) {
+    long next = 8;
+    while (next <= steps)
+        next *= 8;
+    return next;
+}
+
+void ledger_weigh_after(run *v, long steps) {
+    if (ledger_next_weighing(steps - 1) == steps)
+        ledger_weigh(v);
+}
+
 /* With fewer digits, a residual within its unit is a visible share of the terms. */
 static const float FEW_DIGITS = 6;
 enum { MOST_WARNINGS = 3 };

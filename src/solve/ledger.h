@@ -80,6 +80,10 @@ void ledger_begin_step(run *v);
 void ledger_tell_step(run *v);
 /* Compares the units of the rows with their terms at the current point. */
 void ledger_weigh(run *v);
+/* The same a few times: after 8, 64, ... accepted steps. */
+void ledger_weigh_after(run *v, long steps);
+/* The next of these numbers after `steps`. */
+long ledger_next_weighing(long steps);
 /* At the end of a run: names the rows whose units have lost their meaning. */
 void ledger_close(run *v, invo_status status);
 

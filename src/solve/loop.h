@@ -10,8 +10,9 @@ typedef struct run run;
 typedef struct pace {
     double (*first)(run *v); /* the size of the first step */
     int (*is_over)(const run *v);
-    /* Makes steps from size *h on as far as they are easy; NULL: none are. */
-    invo_status (*coast)(run *v, double *h);
+    /* Makes steps from size *h on as far as they are easy; NULL: none are. *again: what
+     * follows the last one is done, as by `next`. */
+    invo_status (*coast)(run *v, double *h, int *again);
     double (*cut)(run *v, double h); /* of a step of size h: what is to be attempted */
     int (*is_too_small)(const run *v, double h); /* NULL: nothing is */
     /* A step of size `now` is too small: finds another *h, or ends the run. */

@@ -10,6 +10,7 @@
 #include <string.h>
 #include "../base/phrase.h"
 #include "../geometry/manifold.h"
+#include "../linalg/shelf.h"
 #include "dense.h"
 
 static const char *result_column_name(const invo_system *s, int k, char *buffer,
@@ -274,6 +275,10 @@ invo_status result_event(invo_context *c, invo_result *r, const char *name, doub
 
 void result_singular(invo_result *r, const invo_singular *row) {
     assert(row->equations <= INVO_SINGULAR_EQUATIONS);
+    if (!r->singular)
+        r->singular = calloc(MOST_SINGULARS, sizeof *r->singular);
+    if (!r->singular)
+        return; /* a warning tells of it, too */
     if (r->singulars < MOST_SINGULARS)
         r->singular[r->singulars] = *row;
     r->singulars++;
@@ -375,6 +380,137 @@ static int name_sections(invo_context *c, const invo_system *s, invo_result *r) 
     return 1;
 }
 
+/* --- names kept from run to run --- */
+
+/* The names of a result as they were copied, for the next result of the same system: a
+ * few blocks instead of text after text. */
+typedef struct named {
+    const invo_row *row; /* of the system whose names they are */
+    const invo_column *column;
+    int columns, rows, words;
+    size_t names_size, text_size, values_size;
+    int *at; /* [columns]: as in the result, and so are those below */
+    char *names;
+    ledger_entry *entry;
+    ledger_words *word; /* texts in `text` */
+    char *text;
+    char *values;
+} named;
+
+/* Of more rows, the names are little beside a run. */
+enum { MOST_NAMED = 2000 };
+
+static void named_end(void *n) {
+    free(n);
+}
+
+/* No pattern of a system is like this one. */
+static const invo_pattern of_names = {0, 0, NULL, NULL};
+
+/* The block behind the last one, in multiples of 8 bytes. */
+static void *named_part(char **end, size_t size) {
+    char *part = *end;
+    *end += (size + 7) / 8 * 8;
+    return part;
+}
+
+/* Copies a text to *end, and moves that behind it. */
+static const char *named_text(char **end, const char *text) {
+    char *to = *end;
+    strcpy(to, text);
+    *end += strlen(text) + 1;
+    return to;
+}
+
+/* Puts the names of a new result on the shelf. */
+static void keep_names(const invo_system *s, const invo_result *r) {
+    named n = {.row = s->row,
+               .column = s->column,
+               .columns = r->columns,
+               .rows = r->ledger_rows,
+               .words = r->words_count,
+               .values_size = r->values_size};
+    const char *last = r->columns ? result_column(r, r->columns - 1) : r->column_names;
+    n.names_size = (size_t)(last - r->column_names) + strlen(last) + 1;
+    for (int k = 0; k < n.words; k++)
+        n.text_size += strlen(r->words[k].equation) + strlen(r->words[k].where) + 2;
+    const size_t size[] = {sizeof *n.at * (size_t)n.columns,
+                           sizeof *n.entry * (size_t)n.rows,
+                           sizeof *n.word * (size_t)n.words};
+    named *kept = malloc(sizeof n + size[0] + size[1] + size[2] + n.names_size +
+                         n.text_size + n.values_size + 6 * 8);
+    if (!kept)
+        return;
+    char *end = (char *)(kept + 1);
+    n.at = memcpy(named_part(&end, size[0]), r->column, size[0]);
+    n.entry = memcpy(named_part(&end, size[1]), r->ledger, size[1]);
+    n.word = named_part(&end, size[2]);
+    n.names = memcpy(named_part(&end, n.names_size), r->column_names, n.names_size);
+    n.values = named_part(&end, n.values_size);
+    if (n.values_size)
+        memcpy(n.values, r->values, n.values_size);
+    n.text = end;
+    for (int k = 0; k < n.words; k++) {
+        n.word[k].equation = named_text(&end, r->words[k].equation);
+        n.word[k].where = named_text(&end, r->words[k].where);
+    }
+    *kept = n;
+    named_end(shelf_take(s->shelf, &of_names, named_end)); /* of rows that are no more */
+    shelf_put(s->shelf, &of_names, named_end, kept);
+}
+
+static void *copy_of(invo_context *c, const void *from, size_t size) {
+    void *to = memory_alloc(c, size);
+    return to && size ? memcpy(to, from, size) : to;
+}
+
+/* The names of the last result of this system; NULL: there are none. */
+static const named *find_names(const invo_system *s) {
+    const named *n = shelf_see(s->shelf, &of_names, named_end);
+    const int is_same = n && n->row == s->row && n->column == s->column &&
+                        n->columns == s->columns && n->rows == manifold_rows(s);
+    return is_same ? n : NULL;
+}
+
+/* Returns whether there was memory for them. */
+static int take_names(invo_context *c, invo_result *r, const named *n) {
+    r->column = copy_of(c, n->at, sizeof *n->at * (size_t)n->columns);
+    r->column_names = copy_of(c, n->names, n->names_size);
+    r->ledger = copy_of(c, n->entry, sizeof *n->entry * (size_t)n->rows);
+    r->words = memory_alloc(c, sizeof *n->word * (size_t)n->words);
+    r->values = n->values_size ? copy_of(c, n->values, n->values_size) : NULL;
+    char *text = text_room(c, r, n->text_size);
+    if (!r->column || !r->column_names || !r->ledger || !r->words || !text ||
+        (n->values_size && !r->values))
+        return 0;
+    memcpy(text, n->text, n->text_size);
+    for (int k = 0; k < n->words; k++)
+        r->words[k] = (ledger_words){text + (n->word[k].equation - n->text),
+                                     text + (n->word[k].where - n->text)};
+    r->ledger_rows = r->ledger_capacity = n->rows;
+    r->words_count = r->words_capacity = n->words;
+    r->values_size = r->values_capacity = n->values_size;
+    return 1;
+}
+
+/* Copies all names, and keeps them where that may serve again. */
+static int copy_names(invo_context *c, const invo_system *s, invo_result *r) {
+    const int rows = manifold_rows(s);
+    const int is_kept = s->shelf && s->row && s->column && !s->sections.count &&
+                        !s->process.happen && rows <= MOST_NAMED &&
+                        s->columns <= MOST_NAMED;
+    const named *known = is_kept ? find_names(s) : NULL;
+    if (known)
+        return take_names(c, r, known);
+    r->column = memory_alloc(c, sizeof *r->column * ((size_t)r->columns + 1));
+    if (!r->column || !name_columns(c, s, r) || !name_ledger(c, s, r, rows) ||
+        !name_sections(c, s, r))
+        return 0;
+    if (is_kept)
+        keep_names(s, r);
+    return 1;
+}
+
 /* Makes a result with room for the announced rows, and copies all names: a result
  * outlives its system. */
 invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
@@ -391,11 +527,9 @@ invo_result *result_new(invo_context *c, const invo_system *s, long rows) {
     r->columns = s->column ? s->columns : s->coordinates - 1;
     r->capacity = rows;
     size_t width = (size_t)r->columns + 1;
-    r->column = memory_alloc(c, sizeof *r->column * width);
     r->row = memory_alloc(c, sizeof *r->row * width * (size_t)rows);
     r->final = memory_alloc(c, sizeof *r->final * width);
-    if (!r->column || !r->row || !r->final || !name_columns(c, s, r) ||
-        !name_ledger(c, s, r, manifold_rows(s)) || !name_sections(c, s, r)) {
+    if (!r->row || !r->final || !copy_names(c, s, r)) {
         invo_result_free(r);
         return NULL;
     }
@@ -514,6 +648,7 @@ void invo_result_free(invo_result *r) {
     free(r->words);
     free(r->values);
     free(r->section);
+    free(r->singular);
     free(r->event);
     free(r->event_name);
     free(r->proof);

@@ -63,8 +63,8 @@ struct invo_result {
     const char **event_name; /* texts of the result */
     int sections;
     invo_result_section_row *section;
-    long singulars; /* how many there were; the first MOST_SINGULARS are kept */
-    invo_singular singular[MOST_SINGULARS];
+    long singulars;           /* how many there were; the first MOST_SINGULARS are kept */
+    invo_singular *singular;  /* [MOST_SINGULARS]; NULL: there was none */
     long verified_rows;       /* with the option verify */
     verified_entry *verified; /* [ledger_capacity], with that option; else NULL */
     double verify_seconds;

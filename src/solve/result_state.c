@@ -232,6 +232,9 @@ static invo_status load_places(const state_reader *s) {
     for (int k = 0; k < r->sections; k++)
         r->section[k].crossings = take_times(s->a);
     r->singulars = take_times(s->a);
+    if (r->singulars &&
+        !(r->singular = memory_alloc(s->c, sizeof *r->singular * MOST_SINGULARS)))
+        return INVO_E_MEMORY;
     for (long k = 0; k < r->singulars && k < MOST_SINGULARS; k++)
         TRY(load_singular(s, &r->singular[k]));
     return INVO_OK;

@@ -173,9 +173,11 @@ static invo_status find_map(run *v, int first) {
     }
     next = 0;
     for (int i = 0; i < manifold_rows(s); i++) {
+        v->ledger.of[i] = i;
+        if (first)
+            continue;
         invo_row row = result_row_of(s, i, buffer, sizeof buffer);
-        v->ledger.of[i] =
-            first ? i : result_ledger_row(v->context, v->result, &row, next);
+        v->ledger.of[i] = result_ledger_row(v->context, v->result, &row, next);
         if (v->ledger.of[i] < 0)
             return INVO_E_MEMORY;
         next = v->ledger.of[i] + 1;

@@ -401,20 +401,10 @@ invo_status run_tell(run *v) {
     return INVO_OK;
 }
 
-/* 8, 64, ... */
-static int is_power_of_eight(long steps) {
-    if (steps % 8 != 0)
-        return 0;
-    while (steps > 1 && steps % 8 == 0)
-        steps /= 8;
-    return steps == 1;
-}
-
 /* After an accepted step: the user's callback, the limit on steps. */
 invo_status run_go_on(run *v) {
     long steps = v->result->statistics.steps;
-    if (is_power_of_eight(steps))
-        ledger_weigh(v); /* a few times */
+    ledger_weigh_after(v, steps);
     TRY(run_tell(v));
     TRY(recall_examine(v));
     ledger_tell_step(v);
@@ -654,7 +644,7 @@ double run_first_step(run *v, double span) {
     v->now.from_slope = v->v;
     double h = controller_first_step(&v->engine->field, v->u, v->v, v->scale,
                                      v->engine->stepper.kind->order(&v->engine->stepper),
-                                     span, longest, v->point);
+                                     span, longest, v->o.like == LIKE_NONE, v->point);
     double least = fmin(fmin(16 * run_least_step(v), fabs(span)), longest);
     return fabs(h) < least ? copysign(least, h) : h;
 }
@@ -854,8 +844,8 @@ static void prepare_early(run *v) {
         !isnan(v->o.first_step))
         return;
     metric_error_scale(&v->engine->metric, s, v->u, v->u, v->scale);
-    const double most = controller_first_most(v->n, v->u, v->v, v->scale);
-    engine_prepare(v->engine, v->u, v->top_before, left / most);
+    const double first = controller_usual_first(v->n, v->u, v->v, v->scale);
+    engine_prepare(v->engine, v->u, v->top_before, left / first);
 }
 
 static double adaptive_first(run *v) {
@@ -1060,6 +1050,7 @@ static invo_status solve_start(run *v) {
 
 /* From the first point to the last, or from a checkpoint on; v is made. */
 static invo_status solve_run(run *v, run_clock began) {
+    v->tuning.began = began.cpu;
     invo_status status = v->checkpoint.is_resumed ? INVO_OK : solve_start(v);
     if (!status)
         status = status_of_run(v->context, loop_run(v));

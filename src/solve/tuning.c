@@ -9,18 +9,17 @@ enum { LOOK_EVERY = 16 };
  * system, which takes microseconds on virtual machines; the clock is read without one. */
 static const double FRESH = 0.01;
 
-/* Processor time since the first look, or what it was less than FRESH ago. */
+/* Processor time since the run began, or what it was less than FRESH ago; 0 at the first
+ * look. */
 static double processor_time(tuning *t) {
     const double now = seconds();
     const double age = now - t->asked; /* below 0: the clock was set */
-    const int is_first = t->looks == 1;
-    if (!is_first && age >= 0 && age < FRESH)
+    if (t->looks == 1)
+        t->asked = now;
+    if (t->looks == 1 || (age >= 0 && age < FRESH))
         return t->passed;
-    const double used = cpu_seconds();
-    if (is_first)
-        t->began = used;
     t->asked = now;
-    t->passed = used - t->began;
+    t->passed = cpu_seconds() - t->began;
     return t->passed;
 }
 

@@ -7,7 +7,7 @@ typedef struct run run;
 
 typedef struct tuning {
     long looks;
-    double began;         /* processor time at the first one */
+    double began;         /* processor time when the run did */
     double asked, passed; /* when it was last asked for, and what had passed then */
 } tuning;
 

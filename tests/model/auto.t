@@ -50,7 +50,7 @@ method auto switches to taylor
 involute run $ROOT/models/Pendulum.mo --rtol 1e-11 --json
 ----
 status 0
-t = 0.126364: method auto switches to taylor
+t = 0.19787: method auto switches to taylor
 "rejected": 0,
 ====
 // Not where the solution will be stiff, whatever the terms say at the start.

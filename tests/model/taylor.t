@@ -14,7 +14,7 @@ done at t = 5.1
 index 3, 2 degrees of freedom
 method taylor, rtol 1e-12
 retraction staged
-x       -0.59004952999927
+x       -0.5900495299992
 taylor2
 taylor3
 taylor3-normal

@@ -37,7 +37,10 @@ static void things_are_found_by_pattern_and_kind(void **state) {
     assert_null(shelf_take(s, &m.pattern, end_other));
     assert_ptr_equal(shelf_take(s, &fewer, end_one), &y);
     assert_null(shelf_take(s, &fewer, end_one));
+    assert_ptr_equal(shelf_see(s, &m.pattern, end_one), &x); /* which leaves it there */
     assert_ptr_equal(shelf_take(s, &m.pattern, end_one), &x);
+    assert_null(shelf_see(s, &m.pattern, end_one));
+    assert_null(shelf_see(NULL, &m.pattern, end_one));
     shelf_put(s, &m.pattern, end_one, &x);
     assert_int_equal(ended, 0);
     shelf_put(s, &m.pattern, end_one, &z); /* one is enough */

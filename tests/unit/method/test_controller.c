@@ -217,9 +217,10 @@ static double first_step(growth g, double y, int order, double span, double max_
     field f = {.n = 2, .self = &g, .direction = direction};
     double p[2] = {0, y}, v[2], work[4], weight[2] = {0, 1e6};
     direction(&g, p, v);
-    const double h = controller_first_step(&f, p, v, weight, order, span, max_step, work);
+    const double h =
+        controller_first_step(&f, p, v, weight, order, span, max_step, 1, work);
     assert_int_equal(g.calls, 2);
-    assert_true(fabs(h) <= controller_first_most(2, p, v, weight));
+    assert_true(fabs(h) <= controller_usual_first(2, p, v, weight));
     return h;
 }
 
@@ -260,7 +261,7 @@ static void first_step_is_visible(void **state) {
     const field f = {.n = 2, .self = &g, .direction = direction};
     const double p[2] = {1e12, 0}, v[2] = {1, 0}, weight[2] = {0, 1};
     double work[4];
-    const double h = controller_first_step(&f, p, v, weight, 4, 1e6, INFINITY, work);
+    const double h = controller_first_step(&f, p, v, weight, 4, 1e6, INFINITY, 1, work);
     assert_true(p[0] + h > p[0]);
 }
 
@@ -271,6 +272,35 @@ static void first_step_survives_a_failure(void **state) {
     assert_near(first_step(poisons, 1, 4, 10, INFINITY), 1e-4);
     const growth steep = {1e300, 1, 0, 0, 0}; /* its norm overflows */
     assert_near(first_step(steep, 1, 4, -10, INFINITY), -1e-8);
+}
+
+/* q' = v, v' = -1 - drag v^2 from rest: tolerances of v are a thousandth of those of q */
+static invo_status fall(void *self, const double *p, double *v) {
+    const double *drag = self;
+    v[0] = 1, v[1] = p[2], v[2] = -1 - *drag * p[2] * p[2];
+    return INVO_OK;
+}
+
+static double first_step_of_fall(double drag, double span) {
+    const field f = {.n = 3, .self = &drag, .direction = fall};
+    const double p[3] = {0, 1, 0}, weight[3] = {0, 1e6, 1e9};
+    double v[3], work[6];
+    fall(&drag, p, v);
+    return controller_first_step(&f, p, v, weight, 8, span, INFINITY, 1, work);
+}
+
+/* 100 h0 = 1e-3; h1 = (0.01 / (1e9 / sqrt 2))^(1/9) where nothing bends. */
+static void first_step_from_rest(void **state) {
+    (void)state;
+    const double h1 = pow(0.01 / (1e9 / sqrt(2)), 1 / 9.0);
+    assert_near(first_step_of_fall(0, 10), h1 / 2);
+    assert_near(first_step_of_fall(0, -10), -h1 / 2);
+    assert_near(first_step_of_fall(0, 1e-2), 1e-2);
+    /* at h1 / 2 the drag is 0.2 of 1: shorter in proportion to what is too much */
+    const double drag = 0.8 / (h1 * h1);
+    const double h = first_step_of_fall(drag, 10);
+    assert_true(h > 0.245 * h1 && h < 0.255 * h1);
+    assert_near(first_step_of_fall(1e6, 10), 1e-3); /* 1 at 1e-3 */
 }
 
 /* [TA00] 6.2.1: half the size after a rejection, whatever the error; twice the size where
@@ -321,6 +351,7 @@ int main(void) {
         cmocka_unit_test(first_step_without_scale),
         cmocka_unit_test(first_step_is_visible),
         cmocka_unit_test(first_step_survives_a_failure),
+        cmocka_unit_test(first_step_from_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
