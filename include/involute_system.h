@@ -320,6 +320,10 @@ typedef struct invo_top {
      * then the Jacobian of the direction is computed by differences. */
     void (*equations)(void *self, const double *u, const double *z, double *residual,
                       double *matrix);
+    /* The residuals alone at so many points, u: [coordinates, points], z and residual:
+     * [tops, points]; NULL: one after the other. */
+    void (*residuals)(void *self, int points, const double *u, const double *z,
+                      double *residual);
     const invo_pattern *pattern;
     /* Where only some z are solved for, since v is made of these: their number and which
      * they are, in the order of the columns behind the coordinates. `residual` and z have

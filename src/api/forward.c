@@ -128,6 +128,12 @@ static void forward_top_equations(void *self, const double *u, const double *z,
     s->top.equations(s->self, u, z, residual, matrix);
 }
 
+static void forward_top_residuals(void *self, int points, const double *u,
+                                  const double *z, double *residual) {
+    const invo_system *s = given_of(self);
+    s->top.residuals(s->self, points, u, z, residual);
+}
+
 static void forward_stage_equations(void *self, int stage, const double *u,
                                     double *residual, double *matrix) {
     const invo_system *s = given_of(self);
@@ -297,6 +303,7 @@ void forward_system(const invo_system *given, invo_system *through) {
     FORWARD(shortcut.lengths, shortcut_lengths);
     FORWARD(kernel_equations, kernel_equations);
     FORWARD(top.equations, top_equations);
+    FORWARD(top.residuals, top_residuals);
     FORWARD(stages.equations, stage_equations);
     FORWARD(rates.values, rates);
     FORWARD(events.functions, event_functions);

@@ -57,11 +57,13 @@ static int is_wild(unsigned code) {
     return (code & 0xFFFE) == 0xFFFE;
 }
 
+/* So are nearly all. */
+static inline int is_plain(char c) {
+    return (unsigned char)c >= ' ' && (unsigned char)c < 0x7F;
+}
+
 size_t invo_text_wild(const char *text, size_t size) {
-    if (!size)
-        return 0;
-    const unsigned char first = (unsigned char)*text;
-    if (first >= ' ' && first < 0x7F) /* nearly always */
+    if (!size || is_plain(*text))
         return 0;
     const size_t length = utf8_length(text, size);
     if (!length)
@@ -71,6 +73,10 @@ size_t invo_text_wild(const char *text, size_t size) {
 
 void text_tame(char *text, size_t size) {
     for (size_t k = 0; k < size;) {
+        if (is_plain(text[k])) {
+            k++;
+            continue;
+        }
         const size_t wild = invo_text_wild(text + k, size - k);
         if (wild)
             memset(text + k, '?', wild);

@@ -98,7 +98,11 @@ static invo_status direction_alone(top_form *f, const double *u, double *v) {
 invo_status top_form_residuals(top_form *f, int count, const double *u, const double *z,
                                double *residual) {
     const int is_direct = !top_form_by_differences(f);
-    for (int r = 0; r < count; r++) {
+    const int at_once = is_direct && f->s->top.residuals ? count : 0;
+    f->evaluations += at_once;
+    if (at_once)
+        f->s->top.residuals(f->s->self, count, u, z, residual);
+    for (int r = at_once; r < count; r++) {
         const double *at = u + r * f->n;
         const double *tops = z + r * f->tops;
         double *rest = residual + r * f->tops;

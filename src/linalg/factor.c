@@ -27,10 +27,6 @@ static const struct {
     [FACTOR_STAGES] = {6, 0.5, 0, 2. / 3}, [FACTOR_COMPLEX] = {6, 0.5, 0, 2. / 3}};
 
 int factor_may_pay(factor_use use, int rows, int entries) {
-    const int is_staged = use == FACTOR_STAGES || use == FACTOR_COMPLEX;
-    /* in a fixed order however full they are, without a search for pivots */
-    if (is_staged && rows > 1 && rows <= SPARSE_SMALL)
-        return 1;
     return rows >= RULE[use].smallest &&
            entries <= RULE[use].fullest * rows * (double)rows;
 }
@@ -45,7 +41,6 @@ struct matrix_factor {
     int is_bordered;
     int n, width;         /* width: doubles of a number */
     sparse_lu *sparse;    /* NULL: dense */
-    int is_dense;         /* it is, or the fixed order of a small one has not served */
     double *a, *scale;    /* [width, n, n], [n]: dense factors; a scalar is its own */
     double *right, *rest; /* [n]: of refinement */
     int *pivot;           /* [n] */
@@ -82,10 +77,8 @@ static matrix_factor *factor_make(const invo_pattern *p, factor_use use,
                                   sparse_lu *sparse) {
     const size_t n = p->rows;
     const size_t width = use == FACTOR_COMPLEX ? 2 : 1;
-    const int is_staged = use == FACTOR_STAGES || use == FACTOR_COMPLEX;
-    const int has_dense = !sparse || (is_staged && p->rows <= SPARSE_SMALL);
-    const size_t entries = has_dense ? width * n * n : 0;
-    const size_t vectors = has_dense ? n : 0;
+    const size_t entries = sparse ? 0 : width * n * n;
+    const size_t vectors = sparse ? 0 : n;
     matrix_factor *f = calloc(1, sizeof *f + sizeof(double) * (entries + 3 * vectors) +
                                      sizeof(int) * vectors);
     if (!f) {
@@ -96,7 +89,6 @@ static matrix_factor *factor_make(const invo_pattern *p, factor_use use,
                          .n = p->rows,
                          .width = (int)width,
                          .is_bordered = use == FACTOR_BORDERED,
-                         .is_dense = !sparse,
                          .sparse = sparse};
     f->a = (double *)(f + 1);
     f->scale = f->a + entries;
@@ -123,10 +115,6 @@ matrix_factor *factor_new_beside(const matrix_factor *real, int is_complex) {
                        sparse);
 }
 
-void factor_renew(matrix_factor *f) {
-    f->is_dense = !f->sparse;
-}
-
 void factor_free(matrix_factor *f) {
     if (f)
         sparse_lu_free(f->sparse);
@@ -147,6 +135,10 @@ void factor_leave(invo_shelf *shelf, matrix_factor *f) {
         shelf_put(shelf, f->pattern, factor_end, f);
     else
         factor_free(f);
+}
+
+int factor_rests(matrix_factor *f) {
+    return !f->sparse || sparse_lu_rest(f->sparse);
 }
 
 int factor_is_dense(const matrix_factor *f) {
@@ -202,12 +194,8 @@ static void factor_note_pivots(matrix_factor *f) {
 
 int factor_update(matrix_factor *f, const double *value) {
     f->value = value;
-    if (!f->is_dense) {
-        const int bad = sparse_lu_factor(f->sparse, value);
-        if (bad != SPARSE_NO_ORDER)
-            return bad;
-        f->is_dense = 1; /* pivots must be searched for */
-    }
+    if (f->sparse)
+        return sparse_lu_factor(f->sparse, value);
     if (factor_is_scalar(f))
         return factor_update_scalar(f, value);
     if (f->width == 2) {
@@ -241,7 +229,7 @@ static void factor_solve_dense(matrix_factor *f, double *b, int refine) {
 }
 
 int factor_solve(matrix_factor *f, double *b, int refine) {
-    if (!f->is_dense)
+    if (f->sparse)
         return sparse_lu_solve(f->sparse, b, refine);
     if (factor_is_scalar(f))
         b[0] /= f->a[0];

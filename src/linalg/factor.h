@@ -32,13 +32,13 @@ matrix_factor *factor_new(const invo_pattern *p, factor_use use, factor_form for
 /* Factors, real or complex, of another matrix with the pattern of a real one: they try
  * its pivots first. */
 matrix_factor *factor_new_beside(const matrix_factor *real, int is_complex);
-/* Forgets that its order of pivots has not served. */
-void factor_renew(matrix_factor *f);
 void factor_free(matrix_factor *f); /* NULL is fine */
 /* The same as factor_new(p, FACTOR_POINT, FACTOR_BY_ITSELF), where factor_leave has left
  * one of the last run if that can be: it is as new. */
 matrix_factor *factor_take(invo_shelf *shelf, const invo_pattern *p);
 void factor_leave(invo_shelf *shelf, matrix_factor *f);
+/* Begins anew; returns whether it is as new, with no order that values have chosen. */
+int factor_rests(matrix_factor *f);
 int factor_is_dense(const matrix_factor *f);
 
 /* Factors the matrix of these entries, its rows equilibrated by powers of two; they are

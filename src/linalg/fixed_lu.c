@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include "../base/number.h"
 #include "../base/pool.h"
-#include "small_lu.h"
 #include "tridiagonal.h"
 
 /* Products this many times as large as the entries of their row leave the solution half
@@ -32,8 +31,6 @@ struct fixed_lu {
     double *x;             /* [width, n]: a row that is spread out; a solution */
     int is_tridiagonal;    /* as it stands: all but its own entries is not used ... */
     int *entry;            /* ... [3, n]: of A, below, on and above the diagonal */
-    int is_small;          /* small and nearly full: its factors are a, [width, n, n] */
-    double *a;
 };
 
 /* The columns of the factors, found before there is room for them. */
@@ -129,11 +126,6 @@ static void fixed_shape_add(fixed_shape *s, int n, int i) {
     }
 }
 
-/* Are factors of this shape small and more than half full? */
-static int fixed_shape_is_small(const fixed_shape *s, int n) {
-    return n <= SMALL_LU_MOST && s->fars == 0 && 2 * (s->lows + s->ups) > n * (n - 1);
-}
-
 /* Returns 0 where there is no memory. */
 static int fixed_shape_find(fixed_shape *s, const invo_pattern *p, const fixed_order *o,
                             long most, int *is_full) {
@@ -173,7 +165,6 @@ static void fixed_lu_lay_out(fixed_lu *f, pool *o) {
     f->inverse = pool_doubles(o, width * n);
     f->most = pool_doubles(o, n);
     f->x = pool_doubles(o, width * n);
-    f->a = pool_doubles(o, f->is_small ? width * n * n : 0);
     f->entry = pool_integers(o, f->is_tridiagonal ? 3 * n : 0);
     POOL_INTEGERS(o, n + 1, &f->row, &f->column, &f->begin, &f->of, &f->low, &f->up,
                   &f->far);
@@ -264,7 +255,6 @@ static fixed_lu *fixed_lu_in_order(const invo_pattern *p, int width, const fixed
                                      .lows = s.lows,
                                      .ups = s.ups,
                                      .fars = s.fars,
-                                     .is_small = fixed_shape_is_small(&s, p->rows),
                                      .entries = p->start[p->rows]});
     if (f)
         fixed_lu_fill(f, p, o, &s);
@@ -491,30 +481,8 @@ static int fixed_lu_factor_complex(fixed_lu *f, const double *value, int checks)
     return 1;
 }
 
-/* Spreads out all rows of a small matrix. */
-static void fixed_lu_spread_small(fixed_lu *f, const double *value) {
-    vector_zero(f->width * f->n * f->n, f->a);
-    for (int i = 0; i < f->n; i++)
-        for (int t = f->of[i]; t < f->of[i + 1]; t++) {
-            double *to = f->a + f->width * (i * f->n + f->spread[t]);
-            const double *from = value + f->width * f->from[t];
-            if (f->width == 2)
-                memcpy(to, from, 2 * sizeof *to);
-            else
-                *to = *from;
-        }
-}
-
-static int fixed_lu_factor_small(fixed_lu *f, const double *value, double growth) {
-    fixed_lu_spread_small(f, value);
-    return f->width == 1 ? small_lu_factor(f->n, f->a, growth)
-                         : small_lu_factor_complex(f->n, f->a, growth);
-}
-
 int fixed_lu_factor(fixed_lu *f, const double *value, int checks) {
     const double growth = checks ? MOST_GROWTH : INFINITY;
-    if (f->is_small)
-        return fixed_lu_factor_small(f, value, growth);
     if (f->is_tridiagonal) {
         const tridiagonal t = fixed_lu_tridiagonal(f);
         return f->width == 1 ? tridiagonal_factor(&t, value, growth)
@@ -659,31 +627,7 @@ static void fixed_lu_solve_complex(fixed_lu *f, double *b) {
     }
 }
 
-static void fixed_lu_solve_small(fixed_lu *f, double *b) {
-    double *restrict x = f->x;
-    for (int i = 0; i < f->n; i++)
-        x[i] = b[f->row[i]];
-    small_lu_solve(f->n, f->a, x);
-    for (int i = 0; i < f->n; i++)
-        b[f->column[i]] = x[i];
-}
-
-/* Numbers are moved in pairs, as they are read next: a pair that was written in halves
- * has to wait until both are in memory. */
-static void fixed_lu_solve_small_complex(fixed_lu *f, double *b) {
-    double *restrict x = f->x;
-    for (int i = 0; i < f->n; i++)
-        memcpy(x + 2 * i, b + 2 * f->row[i], 2 * sizeof *x);
-    small_lu_solve_complex(f->n, f->a, x);
-    for (int i = 0; i < f->n; i++)
-        memcpy(b + 2 * f->column[i], x + 2 * i, 2 * sizeof *x);
-}
-
 void fixed_lu_solve(fixed_lu *f, double *b) {
-    if (f->is_small) {
-        (f->width == 1 ? fixed_lu_solve_small : fixed_lu_solve_small_complex)(f, b);
-        return;
-    }
     if (f->is_tridiagonal) {
         const tridiagonal t = fixed_lu_tridiagonal(f);
         (f->width == 1 ? tridiagonal_solve : tridiagonal_solve_complex)(&t, b);

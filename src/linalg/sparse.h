@@ -30,8 +30,7 @@ void sparse_multiply_transposed(const invo_pattern *p, const double *value,
 
 /* The square matrix A: LU with partial pivoting (KLU). */
 typedef struct sparse_lu sparse_lu;
-enum { SPARSE_NO_MEMORY = -1, SPARSE_NO_ORDER = -2 };
-enum { SPARSE_SMALL = 16 }; /* rows of small ones */
+enum { SPARSE_NO_MEMORY = -1 };
 
 sparse_lu *sparse_lu_new(const invo_pattern *p); /* NULL: no memory */
 /* The same where the last row and the first column are full: they come last, and the row
@@ -40,8 +39,7 @@ sparse_lu *sparse_lu_new(const invo_pattern *p); /* NULL: no memory */
 sparse_lu *sparse_lu_new_bordered(const invo_pattern *p);
 /* The same for corrections that are iterated, which need not be checked; width: doubles
  * of a number, 2 where they are complex. For factoring and solving alone. like: another
- * one of the same pattern, whose order of pivots is tried first; NULL: none. Small ones
- * never choose pivots: they return SPARSE_NO_ORDER where their order does not serve. */
+ * one of the same pattern, whose order of pivots is tried first; NULL: none. */
 sparse_lu *sparse_lu_new_staged(const invo_pattern *p, int width, const sparse_lu *like);
 void sparse_lu_free(sparse_lu *f); /* NULL is fine */
 /* Begins anew: the next matrix has pivots of its own. Returns whether what is left is as

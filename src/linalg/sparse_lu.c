@@ -33,13 +33,12 @@ struct sparse_lu {
     int size, is_fresh; /* its pivots were chosen for this very matrix */
     int parity;         /* of its permutations */
     int is_bordered;    /* its last row and first column are full */
-    int is_staged;     /* KLU only chooses its pivots, where the order of A is none ... */
-    int is_fixed;      /* ... and not even that */
-    int is_resting;    /* its numbers are those of an earlier use, and fresh */
-    int is_tried;      /* by columns, too: the better order was kept */
-    double operations; /* of one factorization */
-    int *start, *row;  /* A by columns */
-    int *from;         /* [entries]: where an entry is found in the pattern */
+    int is_staged;      /* KLU only chooses its pivots, where the order of A is none */
+    int is_resting;     /* its numbers are those of an earlier use, and fresh */
+    int is_tried;       /* by columns, too: the better order was kept */
+    double operations;  /* of one factorization */
+    int *start, *row;   /* A by columns */
+    int *from;          /* [entries]: where an entry is found in the pattern */
     double *entry, *scale;
     double *b, *x, *r, *size_of_row; /* [size] */
     klu_common common;
@@ -125,10 +124,12 @@ static void sparse_lu_free_numeric(sparse_lu *f) {
 /* Real numbers whose pivots were chosen for their very matrix stay: should that come
  * first again, they are what would be computed. */
 int sparse_lu_rest(sparse_lu *f) {
+    if (f->is_staged)
+        return !f->symbolic; /* the pattern alone has given the order */
     f->is_resting = f->is_fresh && f->numeric && f->width == 1;
     if (!f->is_resting)
         sparse_lu_free_numeric(f);
-    return !f->is_staged && !f->is_bordered && !f->is_tried; /* in another order */
+    return !f->is_bordered && !f->is_tried; /* in another order */
 }
 
 void sparse_lu_free(sparse_lu *f) {
@@ -140,8 +141,8 @@ void sparse_lu_free(sparse_lu *f) {
     free(f);
 }
 
-/* Factors as they stand may have this many times the entries of A, and any number where
- * they are small: a band is best as it is, and to choose costs as much as to factor. */
+/* Factors as they stand may have this many times the entries of A: a band is best as it
+ * is. */
 static const double MOST_FILL = 1.25;
 
 /* The order of another matrix, or that of A itself. Returns 0 where there is no memory.
@@ -152,8 +153,7 @@ static int sparse_lu_begin_order(sparse_lu *f, const sparse_lu *like) {
         f->fixed = fixed_lu_like(like->fixed, f->width);
     } else {
         const long entries = f->pattern->start[f->size];
-        const long most =
-            f->size <= SPARSE_SMALL ? 0 : (long)(MOST_FILL * (double)entries);
+        const long most = (long)(MOST_FILL * (double)entries);
         f->fixed = fixed_lu_new(f->pattern, f->width, NULL, most, &is_full);
     }
     return f->fixed || is_full;
@@ -164,7 +164,6 @@ sparse_lu *sparse_lu_new_staged(const invo_pattern *p, int width, const sparse_l
     if (!f)
         return NULL;
     f->is_staged = 1;
-    f->is_fixed = p->rows <= SPARSE_SMALL;
     if (sparse_lu_begin_order(f, like))
         return f;
     sparse_lu_free(f);
@@ -277,8 +276,6 @@ static int sparse_lu_take_order(sparse_lu *f, const double *value) {
 static int sparse_lu_factor_staged(sparse_lu *f, const double *value) {
     if (f->fixed && fixed_lu_factor(f->fixed, value, 1))
         return 0;
-    if (f->is_fixed)
-        return SPARSE_NO_ORDER;
     if (!f->symbolic) {
         sparse_lu_set_up(f);
         f->symbolic = klu_analyze(f->size, f->start, f->row, &f->common);

@@ -28,6 +28,7 @@ typedef struct lowered {
     map constraint;             /* phi; its values where there are no stages */
     map tops, *stage;           /* T, for implicit methods; [stages] */
     double *placed;             /* [unknowns]: scratch of T */
+    int *seat;                  /* of the top unknowns that T reads, in its own z */
     program hessian, rates, kernel, sections, fronts;
     const expr *rate;        /* of extras, then of what is redundant */
     const spare_rate *spare; /* [spares]: of both, invariants left out */

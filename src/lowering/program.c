@@ -9,6 +9,7 @@
 #include <string.h>
 #include "../evaluate/long_interpreter.h"
 #include "../evaluate/quad_interpreter.h"
+#include "../linalg/pair.h"
 #include "../linalg/sparse.h"
 #include "lower.h"
 #include "replay.h"
@@ -477,6 +478,39 @@ void program_run(const lowered *w, const program *p, const double *u, const doub
         const program_part *q = &p->part[i];
         tape_read(q->tape, program_execute(w, p, q, u, z), 0, q->tape->outputs, out);
         out += q->tape->outputs;
+    }
+}
+
+/* Most are few. */
+static inline void program_copy(int count, const double *from, double *to) {
+    enum { FEW = 16 };
+    if (count <= FEW)
+        pair_copy((size_t)count, from, to);
+    else
+        memcpy(to, from, sizeof *to * (size_t)count);
+}
+
+void program_run_points(const lowered *w, const program *p, int points, const double *u,
+                        int tops, const double *z, const int *seat, double *out) {
+    const program_part *q = p->part;
+    const int n = w->completion->coordinates;
+    const int count = q->variables - q->coordinates;
+    double *slot = p->slot;
+    double *top = slot + q->coordinates;
+    /* they grow, as slots do */
+    const int is_run = count > 0 && seat[count - 1] - seat[0] == count - 1;
+    assert(p->parts == 1 && slot);
+    for (int i = 0; i < points; i++, u += n, z += tops, out += p->outputs) {
+        if (q->from_u >= 0)
+            program_copy(q->coordinates, u + q->from_u, slot);
+        for (int k = 0; q->from_u < 0 && k < q->coordinates; k++)
+            slot[k] = u[q->source[k]];
+        if (is_run)
+            program_copy(count, z + seat[0], top);
+        for (int k = 0; !is_run && k < count; k++)
+            top[k] = z[seat[k]];
+        jit_execute(q->code, slot);
+        tape_read(q->tape, slot, 0, p->outputs, out);
     }
 }
 

@@ -34,6 +34,13 @@ typedef struct placed_program {
     const int *place; /* [outputs] */
 } placed_program;
 
+/* A program with its bounds as operations (shortcut_ledger.c): outputs, then bounds. */
+typedef struct bound_code {
+    long runs; /* so far, without it */
+    int is_tried, is_made;
+    program program;
+} bound_code;
+
 program program_new(struct lowered *w, int count, const expr *root);
 /* The same in one part, however long. */
 program program_new_whole(struct lowered *w, int count, const expr *root);
@@ -71,6 +78,12 @@ static const double PROGRAM_NOMINAL_SHARE = 1e-3;
 /* Runs on (u, z); z may be NULL where the roots contain no top unknown. out: [outputs] */
 void program_run(const struct lowered *w, const program *p, const double *u,
                  const double *z, double *out);
+/* The same at so many points, for a program of one part; u: [coordinates, points], z:
+ * [tops, points], seat: where it finds in z what it reads of it; out: [outputs, points]
+ */
+void program_run_points(const struct lowered *w, const program *p, int points,
+                        const double *u, int tops, const double *z, const int *seat,
+                        double *out);
 void program_run_bound(const struct lowered *w, const program *p, const double *u,
                        const double *z, double *out, double *bound);
 /* The bounds that follow from given errors of u and of z: [coordinates + unknowns]. */

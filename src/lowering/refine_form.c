@@ -18,6 +18,7 @@
 #include <math.h>
 #include <stdint.h>
 #include "refine_form.h"
+#include "shortcut_form.h"
 
 enum { MOST_REFINEMENTS = 5 };
 /* Of the corrections that these make: the next one mends what is left, at the price of
@@ -215,14 +216,14 @@ double refinement_weight(const lowered *w, int j, double x, motion how) {
 
 /* Scales the slopes to B: in relative terms, rows of length 1. Rows that are left out,
  * have no terms or do not depend on what moves are empty. */
-static void refine_form_scale_rows(const lowered *w, const double *u, const double *z,
+static void refine_form_scale_rows(lowered *w, const double *u, const double *z,
                                    const char *left_out, motion how) {
     struct refinement *f = w->refinement;
     const completion *c = w->completion;
     const invo_pattern *p = &f->map.pattern;
     program_run(w, &f->map.slope, u, z, f->value);
     if (!f->is_sized)
-        program_run_bound(w, &f->map.value, u, z, f->rest, f->size);
+        shortcut_run_bound(w, &f->bounds, &f->map.value, u, z, f->rest, f->size);
     f->is_sized = 1;
     for (int j = 0; j < p->columns; j++) {
         double x = invo_slot_value(c->coordinates, u, z, j);
@@ -435,12 +436,12 @@ static int solve_rows(lowered *w, const double *u, const double *z, const char *
 
 /* The largest residual of the rows at (u, z), in units, and f->worst, whose it is; rows
  * that nothing moved can meet count, too. */
-static double refine_form_worst_units(const lowered *w, const double *u, const double *z,
+static double refine_form_worst_units(lowered *w, const double *u, const double *z,
                                       const char *left_out) {
     struct refinement *f = w->refinement;
     double worst = 0;
     f->worst = -1;
-    program_run_bound(w, &f->map.value, u, z, f->rest, f->size);
+    shortcut_run_bound(w, &f->bounds, &f->map.value, u, z, f->rest, f->size);
     for (int i = 0; i < f->map.pattern.rows; i++) {
         if (refinement_leaves_out(w, i, left_out) || f->rest[i] == 0)
             continue;
@@ -594,4 +595,5 @@ void lowered_load_refinement(const lowered *w) {
     if (!w->refinement)
         return;
     map_load(w, &w->refinement->map);
+    shortcut_load_bound(w, &w->refinement->bounds);
 }

@@ -257,7 +257,7 @@ static int finest_entry(const lowered *w, int i) {
     return best;
 }
 
-/* Returns whether all rows hold then. */
+/* Returns whether each that needs it has such a coordinate. */
 static int polish_constraints(const lowered *w, const char *left_out) {
     struct refinement *f = w->refinement;
     refine_part *q = f->part;
@@ -271,6 +271,11 @@ static int polish_constraints(const lowered *w, const char *left_out) {
         q->move[j] = -(f->r[i] + q->change[i]) / f->value[k];
         take_move(f, j);
     }
+    return 1;
+}
+
+static int all_are_polished(const lowered *w, const char *left_out) {
+    const struct refinement *f = w->refinement;
     for (int i = 0; i < f->map.pattern.rows; i++)
         if (!refinement_leaves_out(w, i, left_out) && !is_within(f, i, POLISHED))
             return 0;
@@ -577,7 +582,9 @@ int refine_part_polish(lowered *w, const double *u, const double *z,
                        const char *left_out) {
     begin_part(w, u, z);
     keep_point(w->refinement->part, w->refinement);
-    return polish_constraints(w, left_out);
+    return polish_constraints(w, left_out) &&
+           (all_are_polished(w, left_out) ||
+            (refine_tops(w) && all_are_polished(w, left_out)));
 }
 
 int refine_part_solve(const lowered *w, const char *left_out) {

@@ -35,9 +35,10 @@ typedef struct motion {
 typedef struct refine_part refine_part;
 
 struct refinement {
-    map map;      /* rows by slots, time included: the ledger's, ... */
-    int initials; /* ... and then so many initial equations ... */
-    int at_start; /* ... that count at the start of the run alone */
+    bound_code bounds; /* of the rows below */
+    map map;           /* rows by slots, time included: the ledger's, ... */
+    int initials;      /* ... and then so many initial equations ... */
+    int at_start;      /* ... that count at the start of the run alone */
     saddle *saddle;
     double *value, *weight, *factor, *size, *rest, *nu;
     double *point, *kept; /* [columns] */

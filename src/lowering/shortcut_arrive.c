@@ -389,16 +389,6 @@ static int arrive_by_stages(const lowered *w, const shortcut_order *f, const dou
     return end == ARRIVAL_RESTS;
 }
 
-/* Makes the moves of the code from u on. */
-static const double *arrive_once(const shortcut_arrival *a, int n, const double *u,
-                                 const double *weight, double sure) {
-    double *in = a->code.program.slot;
-    vector_copy(n, u, in);
-    vector_copy(n, weight, in + n);
-    in[2 * n] = sure;
-    return program_run_loaded(&a->code.program);
-}
-
 int shortcut_run_arrival(void *self, const double *u, const double *weight, double sure,
                          invo_arrival *to) {
     const lowered *w = self;
@@ -414,7 +404,7 @@ int shortcut_run_arrival(void *self, const double *u, const double *weight, doub
     int turns = 0;
     a->last = NULL;
     for (; turns < INVO_MOST_TURNS && end == ARRIVAL_SHORT; turns++) {
-        out = arrive_once(a, n, out, weight, sure);
+        out = shortcut_run_on(&a->code.program, n, out, weight, sure);
         end = arrival_ends(a, n, out);
     }
     if (end != ARRIVAL_RESTS)

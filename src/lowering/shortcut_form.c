@@ -590,6 +590,24 @@ void lowered_add_shortcut(lowered *w, int is_tight) {
         w->system.ledger.measure = shortcut_measure;
 }
 
+const double *shortcut_run_on(const program *p, int n, const double *x, const double *y,
+                              double number) {
+    const size_t size = sizeof *x * (size_t)n;
+    double *in = p->slot;
+    if (in[2 * n] == number && memcmp(in, x, size) == 0 && memcmp(in + n, y, size) == 0)
+        return in + p->part->tape->together - 1;
+    vector_copy(n, x, in);
+    vector_copy(n, y, in + n);
+    in[2 * n] = number;
+    return program_run_loaded(p);
+}
+
+/* Takes over the parameters: the code has not been run with them. */
+static void load_run(const lowered *w, const program *p) {
+    program_load(w, p);
+    p->slot[2 * w->completion->coordinates] = NAN;
+}
+
 void lowered_load_shortcut(lowered *w) {
     if (w->shortcut && w->shortcut->has_ledger)
         program_load(w, &w->shortcut->ledger);
@@ -601,7 +619,7 @@ void lowered_load_shortcut(lowered *w) {
         program_load(w, &f->slopes.program);
         shortcut_forget_sweep(f);
         if (f->has_step)
-            program_load(w, &f->step.program);
+            load_run(w, &f->step.program);
         if (f->has_series)
             program_load(w, &f->series.program);
         if (f->has_dense)
@@ -613,7 +631,7 @@ void lowered_load_shortcut(lowered *w) {
             program_load(w, &f->stage[k].code.program);
         if (!f->has_arrival)
             continue;
-        program_load(w, &f->arrival->code.program);
+        load_run(w, &f->arrival->code.program);
         f->arrival->last = NULL;
     }
 }

@@ -118,6 +118,12 @@ struct shortcut_form {
  * they cannot be trusted. */
 const double *shortcut_trusted(int outputs, int watches, const double *out);
 
+/* Runs a code whose inputs are two vectors of length n and a number, but where it was run
+ * on these very ones last: a step that does not coast to its end is asked for again by
+ * the loop for all. */
+const double *shortcut_run_on(const program *p, int n, const double *x, const double *y,
+                              double number);
+
 /* --- blocks as values --- */
 
 typedef LIST(int) value_list;
@@ -198,6 +204,12 @@ int shortcut_merge_ledger(const ledger_work *q);
 /* Rates of change of declared rows and the sizes of their terms: [rates]; 0: cannot. */
 int shortcut_merge_rates(const ledger_work *q, int *rate, int *size);
 long shortcut_ledger_length(const lowered *w);
+/* As program_run_bound, by code for the program with its bounds once that pays: the same
+ * bits. */
+void shortcut_run_bound(lowered *w, bound_code *b, const program *p, const double *u,
+                        const double *z, double *out, double *bound);
+/* Takes over the values of the parameters. */
+void shortcut_load_bound(const lowered *w, const bound_code *b);
 
 /* --- shortcut_row.c --- */
 

@@ -16,8 +16,8 @@ enum { MOST_LEDGER_OPERATIONS = 1000000 };
 static const double MOST_POINTS = 250;
 static const double MANY_OPERATIONS = 600;
 
-static double points_before_code(const lowered *w) {
-    const double share = (double)shortcut_ledger_length(w) / MANY_OPERATIONS;
+static double points_before_code(const lowered *w, long length) {
+    const double share = (double)length / MANY_OPERATIONS;
     return jit_memory_hurries(w->code) ? 0 : MOST_POINTS * fmin(share * share, 1);
 }
 
@@ -143,7 +143,7 @@ static void count_point(lowered *w) {
     if (all->is_ledger_tried)
         return;
     if (all->points == 0)
-        all->due = points_before_code(w);
+        all->due = points_before_code(w, shortcut_ledger_length(w));
     if ((double)all->points++ < all->due)
         return;
     all->is_ledger_tried = 1;
@@ -198,4 +198,69 @@ void shortcut_rates(void *self, const double *u, const double *z, double *rate,
     }
     vector_copy(count, rates, rate);
     vector_copy(count, rates + count, size);
+}
+
+/* --- any program with its bounds --- */
+
+typedef struct bound_call {
+    lowered *w;
+    bound_code *code;
+    const program *of;
+} bound_call;
+
+static void make_bound_code(const bound_call *call, arena *scratch) {
+    lowered *w = call->w;
+    const int count = call->of->outputs;
+    const int whole = w->completion->coordinates + w->completion->unknowns;
+    int *output = ARENA_ARRAY(scratch, int, 2 * count + 1);
+    int *row = ARENA_ARRAY(scratch, int, count + 1);
+    const ledger_work q = {.w = w,
+                           .arena = scratch,
+                           .merge = merge_new(scratch, whole),
+                           .residual = output,
+                           .unit = output + count};
+    for (int k = 0; k < count; k++)
+        row[k] = k;
+    if (!merge_rows(&q, call->of, row))
+        return;
+    call->code->program =
+        program_new_merged(w, w->arena, q.merge, whole, 2 * count, output, 0);
+    call->code->is_made = call->code->program.part->is_plain;
+}
+
+static void let_make_bound(invo_context *context, void *argument) {
+    const bound_call *call = argument;
+    arena *scratch = arena_child(call->w->arena);
+    (void)context;
+    make_bound_code(call, scratch);
+    arena_free(scratch);
+}
+
+/* Makes the code, once, where it pays. */
+static void count_bound(lowered *w, bound_code *b, const program *p) {
+    const long length = program_length(p);
+    if (b->is_tried || !w->shortcut || length > MOST_LEDGER_OPERATIONS ||
+        (double)b->runs++ < points_before_code(w, length))
+        return;
+    bound_call call = {w, b, p};
+    b->is_tried = 1;
+    protect(w->completion->system->context, let_make_bound, &call);
+}
+
+void shortcut_run_bound(lowered *w, bound_code *b, const program *p, const double *u,
+                        const double *z, double *out, double *bound) {
+    const int count = p->outputs;
+    count_bound(w, b, p);
+    const double *both = b->is_made ? program_run_merged(w, &b->program, u, z) : NULL;
+    if (!both || !vector_all_finite(2 * count, both)) {
+        program_run_bound(w, p, u, z, out, bound);
+        return;
+    }
+    vector_copy(count, both, out);
+    vector_copy(count, both + count, bound);
+}
+
+void shortcut_load_bound(const lowered *w, const bound_code *b) {
+    if (b->is_made)
+        program_load(w, &b->program);
 }

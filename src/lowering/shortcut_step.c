@@ -167,11 +167,7 @@ const double *shortcut_run_step(void *self, const double *p, const double *v, do
     assert(v[0] == 1);
     if (!f->has_step)
         return shortcut_run_sweep(w, f, p, v, h);
-    double *in = f->step.program.slot;
-    vector_copy(n, p, in);
-    vector_copy(n, v, in + n);
-    in[2 * n] = h;
-    const double *out = program_run_loaded(&f->step.program);
+    const double *out = shortcut_run_on(&f->step.program, n, p, v, h);
     return isfinite(out[f->step.results]) ? out : NULL;
 }
 

@@ -18,6 +18,27 @@ static void run_tops(void *self, const double *u, const double *z, double *resid
     map_run(w, &w->tops, u, placed, residual, matrix);
 }
 
+static void run_top_residuals(void *self, int points, const double *u, const double *z,
+                              double *residual) {
+    const lowered *w = self;
+    program_run_points(w, &w->tops.value, points, u, w->system.top.count, z, w->seat,
+                       residual);
+}
+
+/* Finds the seats of the top unknowns that the residuals read. */
+static void add_top_residuals(lowered *w, arena *scratch) {
+    const completion *c = w->completion;
+    const program_part *q = w->tops.value.part;
+    const int count = q->variables - q->coordinates;
+    int *number = ARENA_ARRAY(scratch, int, c->unknowns + 1);
+    for (int k = 0; k < w->system.top.count; k++)
+        number[w->system.top.unknown[k]] = k;
+    w->seat = ARENA_ARRAY(c->arena, int, count + 1);
+    for (int k = 0; k < count; k++)
+        w->seat[k] = number[q->source[q->coordinates + k] - c->coordinates];
+    w->system.top.residuals = run_top_residuals;
+}
+
 /* The highest derivative of unknown j in the offsets of the model as written, by all its
  * names. */
 static int written_top(const completion *c, int j) {
@@ -180,6 +201,8 @@ void lowered_add_tops(lowered *w) {
     w->system.top.unknown = unknown;
     if (count < c->unknowns) /* else they are in their places */
         w->placed = ARENA_ARRAY(c->arena, double, c->unknowns + 1);
+    if (w->tops.value.slot)
+        add_top_residuals(w, scratch);
     arena_free(scratch);
     w->system.top.pattern = &w->tops.pattern;
     w->system.top.equations = run_tops;

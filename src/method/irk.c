@@ -118,7 +118,7 @@ static void irk_release(stepper *s) {
     if (!k)
         return;
     irk_fine_free(k);
-    irk_matrix_free(&k->matrix);
+    irk_matrix_leave(&k->matrix);
     free(k);
     s->own = NULL;
 }
@@ -529,7 +529,7 @@ double irk_farthest(const irk *k, const double *error) {
         const double x = fabs(error[i]) * k->aim[i];
         if (isnan(x))
             return INFINITY;
-        most = fmax(most, x);
+        most = x > most ? x : most;
     }
     return most;
 }

@@ -6,7 +6,7 @@
 #include "irk_kernel.h"
 #include <assert.h>
 #include <stddef.h>
-#include "../linalg/wide.h"
+#include "../linalg/lane_lu.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -36,6 +36,13 @@ INLINE size_t irk_kernel_place(int s, int n, int i, int l) {
     return (size_t)(real + 2 * pair) * n + 2 * (size_t)l + (i - real) % 2;
 }
 
+/* The same in lanes. */
+INLINE size_t irk_kernel_lane(int s, int i, int l) {
+    const int real = s % 2;
+    const int is_imaginary = i >= real && (i - real) % 2;
+    return LANE_NUMBER * (size_t)l + (i + real) / 2 + is_imaginary * WIDE_LANES;
+}
+
 /* row of the matrix times x: [s] */
 INLINE double irk_kernel_dot(int s, const double *row, const double *x) {
     double sum = row[0] * x[0];
@@ -60,17 +67,63 @@ void irk_kernel_split(const collocation *t, int n, const double *in, double *hat
     FOR_STAGES(t->stages, irk_kernel_split_by, n, t->inverse, in, hat)
 }
 
+void irk_kernel_columns(const collocation *t, double *columns) {
+    const int s = t->stages;
+    assert(t->real == s % 2);
+    for (int k = 0; k < LANE_NUMBER * s; k++)
+        columns[k] = 0;
+    for (int j = 0; j < s; j++)
+        for (int i = 0; i < s; i++)
+            columns[irk_kernel_lane(s, i, j)] = t->inverse[i * s + j];
+}
+
+INLINE void irk_kernel_split_lanes_by(int s, int n, const double *columns,
+                                      const double *restrict in, double *restrict hat) {
+    wide_lanes re[MOST_STAGES];
+    wide_lanes im[MOST_STAGES];
+    for (int j = 0; j < s; j++) {
+        re[j] = *wide_from(columns + LANE_NUMBER * j);
+        im[j] = *wide_from(columns + LANE_NUMBER * j + WIDE_LANES);
+    }
+    for (int l = 0; l < n; l++) {
+        wide_lanes x = in[l] * re[0];
+        wide_lanes y = in[l] * im[0];
+        for (int j = 1; j < s; j++) {
+            x += in[l + (size_t)j * n] * re[j];
+            y += in[l + (size_t)j * n] * im[j];
+        }
+        *wide_to(hat + LANE_NUMBER * (size_t)l) = x;
+        *wide_to(hat + LANE_NUMBER * (size_t)l + WIDE_LANES) = y;
+    }
+}
+
+WIDE void irk_kernel_split_in_lanes(int s, int n, const double *columns, const double *in,
+                                    double *hat) {
+    FOR_STAGES(s, irk_kernel_split_lanes_by, n, columns, in, hat)
+}
+
+void irk_kernel_split_lanes(const collocation *t, int n, const double *columns,
+                            const double *in, double *hat) {
+    irk_kernel_split_in_lanes(t->stages, n, columns, in, hat);
+}
+
+/* out = matrix x, or out -= matrix x, for unknown l of so many, x: [s] */
+INLINE void irk_kernel_join_one(int s, int n, int l, const double *matrix, int adds,
+                                const double *x, double *restrict out) {
+    for (int j = 0; j < s; j++) {
+        const double sum = irk_kernel_dot(s, matrix + j * s, x);
+        double *to = out + l + (size_t)j * n;
+        *to = adds ? *to - sum : sum;
+    }
+}
+
 INLINE void irk_kernel_join_by(int s, int n, const double *matrix, int adds,
                                const double *restrict hat, double *restrict out) {
     for (int l = 0; l < n; l++) {
         double x[MOST_STAGES];
         for (int i = 0; i < s; i++)
             x[i] = hat[irk_kernel_place(s, n, i, l)];
-        for (int j = 0; j < s; j++) {
-            const double sum = irk_kernel_dot(s, matrix + j * s, x);
-            double *to = out + l + (size_t)j * n;
-            *to = adds ? *to - sum : sum;
-        }
+        irk_kernel_join_one(s, n, l, matrix, adds, x, out);
     }
 }
 
@@ -82,6 +135,23 @@ void irk_kernel_join(const collocation *t, int n, const double *hat, double *out
 void irk_kernel_correct(const collocation *t, int n, const double *hat, double *out) {
     assert(t->real == t->stages % 2);
     FOR_STAGES(t->stages, irk_kernel_join_by, n, t->t, 1, hat, out)
+}
+
+INLINE void irk_kernel_correct_lanes_by(int s, int n, const double *matrix,
+                                        const double *restrict hat,
+                                        double *restrict out) {
+    for (int l = 0; l < n; l++) {
+        double x[MOST_STAGES];
+        for (int i = 0; i < s; i++)
+            x[i] = hat[irk_kernel_lane(s, i, l)];
+        irk_kernel_join_one(s, n, l, matrix, 1, x, out);
+    }
+}
+
+void irk_kernel_correct_lanes(const collocation *t, int n, const double *hat,
+                              double *out) {
+    assert(t->real == t->stages % 2);
+    FOR_STAGES(t->stages, irk_kernel_correct_lanes_by, n, t->t, hat, out)
 }
 
 /* The same for four unknowns. */

@@ -10,10 +10,19 @@
 
 /* hat = t^-1 in, for in: [n, s] */
 void irk_kernel_split(const collocation *t, int n, const double *in, double *hat);
+/* The same in lanes, first for the real eigenvalue, if there is one, then for the pairs,
+ * as lane_lu.h has right sides: those that are left are 0. hat: [n, LANE_NUMBER] */
+void irk_kernel_split_lanes(const collocation *t, int n, const double *columns,
+                            const double *in, double *hat);
+/* What that takes, the columns of t^-1 in lanes: [s, LANE_NUMBER] */
+void irk_kernel_columns(const collocation *t, double *columns);
 /* out = t hat */
 void irk_kernel_join(const collocation *t, int n, const double *hat, double *out);
 /* out -= t hat */
 void irk_kernel_correct(const collocation *t, int n, const double *hat, double *out);
+/* The same with lanes. */
+void irk_kernel_correct_lanes(const collocation *t, int n, const double *hat,
+                              double *out);
 
 /* out[., r] = sum over j < count of weight[r, j] in[., j], r < s, vectors of length n;
  * those of `in` are `stride` apart. weight: by rows */

@@ -4,6 +4,7 @@
 #include "irk_matrix.h"
 #include <stdlib.h>
 #include <string.h>
+#include "irk_kernel.h"
 
 /* The number of steps in the longest chain of derivatives. */
 static int longest_chain(const top_form *f) {
@@ -87,9 +88,13 @@ static void merge_columns(irk_matrix *m, int *start, int *column, int *spot) {
 }
 
 /* The factors for a pair, made when they are first asked for, or for the real eigenvalue
- * (-1). NULL: no memory. */
+ * (-1); of small systems with a search for pivots, for where those of the lanes do not
+ * serve. NULL: no memory. */
 static matrix_factor *irk_matrix_factors(irk_matrix *m, int pair) {
-    if (pair < 0)
+    if (!m->real)
+        m->real = factor_new(&m->left->pattern, FACTOR_STAGES,
+                             m->lanes ? FACTOR_DENSE : FACTOR_BY_ITSELF);
+    if (pair < 0 || !m->real)
         return m->real;
     if (!m->pair[pair])
         m->pair[pair] = factor_new_beside(m->real, 1);
@@ -97,9 +102,12 @@ static matrix_factor *irk_matrix_factors(irk_matrix *m, int pair) {
 }
 
 static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
-    m->real = factor_new(&m->pattern, FACTOR_STAGES, FACTOR_BY_ITSELF);
-    int missing = !m->real;
-    for (int k = 0; k < pairs && !missing; k++)
+    int missing = 0;
+    if (m->tops > 0 && m->tops <= LANE_LU_MOST) {
+        m->lanes = lane_lu_new(&m->pattern);
+        missing = !m->lanes;
+    }
+    for (int k = -1; k < pairs && !missing; k++)
         missing = !irk_matrix_factors(m, k);
     if (!missing)
         return INVO_OK;
@@ -111,10 +119,11 @@ static invo_status new_factors(irk_matrix *m, int pairs, invo_context *c) {
 static void irk_matrix_lay_out(irk_matrix *m, pool *p, int **start, int **spot,
                                int **column) {
     size_t entries = m->form->pattern->start[m->tops];
+    m->left = pool_take(p, 1, sizeof *m->left);
     m->jacobian = pool_doubles(p, entries);
     m->share = pool_doubles(p, (m->deepest + 1) * entries);
     m->value = pool_doubles(p, 2 * entries);
-    m->power = pool_doubles(p, 2 * (m->n + 1));
+    m->power = pool_doubles(p, LANE_NUMBER * (m->deepest + 1));
     m->part = pool_doubles(p, 2 * m->n);
     POOL_INTEGERS(p, m->n, &m->top, &m->depth, &m->order);
     m->run = pool_take(p, m->n, sizeof *m->run);
@@ -125,7 +134,8 @@ static void irk_matrix_lay_out(irk_matrix *m, pool *p, int **start, int **spot,
     *column = pool_integers(p, entries);
 }
 
-invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *c) {
+static invo_status irk_matrix_make(irk_matrix *m, top_form *f, int pairs,
+                                   invo_context *c) {
     int *start;
     int *spot;
     int *column;
@@ -139,7 +149,45 @@ invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *
     follow_chains(m);
     irk_matrix_find_runs(m);
     merge_columns(m, start, column, spot);
-    return new_factors(m, pairs, c);
+    m->left->pattern = m->pattern; /* where factors find it as long as they live */
+    const invo_status status = new_factors(m, pairs, c);
+    if (status)
+        irk_matrix_free(m);
+    return status;
+}
+
+static void irk_matrix_end(void *left) {
+    irk_matrix m = *(irk_matrix *)left;
+    irk_matrix_free(&m);
+}
+
+invo_status irk_matrix_new(irk_matrix *m, top_form *f, int pairs, invo_context *c) {
+    const irk_matrix *left = shelf_take(f->s->shelf, f->pattern, irk_matrix_end);
+    if (!left)
+        return irk_matrix_make(m, f, pairs, c);
+    *m = *left;
+    m->form = f;
+    return INVO_OK;
+}
+
+/* Are all factors as new? Not where values have chosen their pivots. */
+static int irk_matrix_rests(const irk_matrix *m) {
+    int rests = !m->real || factor_rests(m->real);
+    for (int k = 0; k < MOST_PAIRS; k++)
+        rests &= !m->pair[k] || factor_rests(m->pair[k]);
+    return rests;
+}
+
+void irk_matrix_leave(irk_matrix *m) {
+    if (!m->memory || m->form->pattern != m->form->s->top.pattern ||
+        !irk_matrix_rests(m)) {
+        irk_matrix_free(m);
+        return;
+    }
+    m->table = NULL;
+    m->factorizations = 0;
+    *m->left = *m;
+    shelf_put(m->form->s->shelf, m->form->pattern, irk_matrix_end, m->left);
 }
 
 invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, int pairs,
@@ -151,17 +199,15 @@ invo_status irk_matrix_beside(irk_matrix *m, const irk_matrix *of, int pairs,
     m->factorizations = 0;
     memcpy(m->pair, kept.pair, sizeof m->pair);
     m->real = kept.real ? kept.real : factor_new_beside(of->real, 0);
-    int missing = !m->real;
-    for (int k = 0; k < MOST_PAIRS && !missing; k++) {
-        if (k < pairs)
-            missing = !irk_matrix_factors(m, k);
-        if (m->pair[k])
-            factor_renew(m->pair[k]);
-    }
+    m->lanes = kept.lanes;
+    if (of->lanes && !m->lanes)
+        m->lanes = lane_lu_like(of->lanes);
+    int missing = !m->real || (of->lanes && !m->lanes);
+    for (int k = 0; k < pairs && !missing; k++)
+        missing = !irk_matrix_factors(m, k);
     if (missing)
         return report(c, INVO_E_MEMORY, 0,
                       "out of memory for the factors of %d equations", m->tops);
-    factor_renew(m->real);
     return INVO_OK;
 }
 
@@ -171,8 +217,10 @@ void irk_matrix_free(irk_matrix *m) {
         m->pair[k] = NULL;
     }
     factor_free(m->real);
+    lane_lu_free(m->lanes);
     free(m->memory);
     m->real = NULL;
+    m->lanes = NULL;
     m->memory = NULL;
 }
 
@@ -260,11 +308,34 @@ static void irk_matrix_assemble(irk_matrix *m) {
     }
 }
 
-invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
-    if (m->table == t && m->h == h)
-        return INVO_OK;
-    m->table = t;
-    m->h = h;
+/* Factors for all eigenvalues at once, and for the last one in the lanes that are left;
+ * returns 0 where the order of pivots does not serve. */
+static int irk_matrix_factor_lanes(irk_matrix *m) {
+    const int real = m->table->real;
+    const int eigenvalues = (m->table->stages + real) / 2;
+    if (m->split != m->table)
+        irk_kernel_columns(m->table, m->columns);
+    m->split = m->table;
+    for (int lane = 0; lane < WIDE_LANES; lane++) {
+        const int pair = (lane < eigenvalues ? lane : eigenvalues - 1) - real;
+        double *power = m->power + lane;
+        if (lane < eigenvalues)
+            irk_matrix_set_ratio(m, pair);
+        const double *r = irk_matrix_ratio(m, pair);
+        power[0] = 1;
+        power[WIDE_LANES] = 0;
+        for (int l = 0; l < m->deepest; l++, power += LANE_NUMBER) {
+            const double re = power[0] * r[0] - power[WIDE_LANES] * r[1];
+            power[LANE_NUMBER + WIDE_LANES] = power[0] * r[1] + power[WIDE_LANES] * r[0];
+            power[LANE_NUMBER] = re;
+        }
+    }
+    return lane_lu_factor(m->lanes, m->deepest + 1, m->share, m->power);
+}
+
+/* Factors for one eigenvalue after the other. */
+static invo_status irk_matrix_factor_each(irk_matrix *m) {
+    const collocation *t = m->table;
     for (int pair = t->real ? -1 : 0; pair < (t->stages - t->real) / 2; pair++) {
         irk_matrix_set_ratio(m, pair);
         irk_matrix_powers(m, irk_matrix_ratio(m, pair));
@@ -272,15 +343,27 @@ invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
             irk_matrix_assemble_real(m);
         else
             irk_matrix_assemble(m);
-        m->factorizations++;
         matrix_factor *f = irk_matrix_factors(m, pair);
         const int bad = f ? factor_update(f, m->value) : SPARSE_NO_MEMORY;
-        if (!bad)
-            continue;
-        m->table = NULL;
-        return bad == SPARSE_NO_MEMORY ? INVO_E_MEMORY : INVO_E_DIRECTION;
+        if (bad)
+            return bad == SPARSE_NO_MEMORY ? INVO_E_MEMORY : INVO_E_DIRECTION;
     }
     return INVO_OK;
+}
+
+invo_status irk_matrix_factor(irk_matrix *m, const collocation *t, double h) {
+    if (m->table == t && m->h == h)
+        return INVO_OK;
+    m->table = t;
+    m->h = h;
+    m->factorizations += (t->stages + t->real) / 2;
+    m->is_in_lanes = m->lanes && irk_matrix_factor_lanes(m);
+    if (m->is_in_lanes)
+        return INVO_OK;
+    const invo_status status = irk_matrix_factor_each(m);
+    if (status)
+        m->table = NULL;
+    return status;
 }
 
 /* The coordinates for given dz, or for dz = 0 where it is NULL, in real numbers. */
@@ -320,7 +403,10 @@ static void irk_matrix_solve_real(irk_matrix *m, const double *rho, double *z,
         irk_matrix_real_coordinates(m, r[0], rho, NULL, m->part);
         irk_matrix_subtract_known(m, m->part, z);
     }
-    factor_solve(m->real, z, 0);
+    if (m->is_in_lanes)
+        lane_lu_solve_real(m->lanes, 0, z);
+    else
+        factor_solve(m->real, z, 0);
     if (du)
         irk_matrix_real_coordinates(m, r[0], rho, z, du);
 }
@@ -364,7 +450,27 @@ void irk_matrix_solve(irk_matrix *m, int pair, const double *rho, double *z, dou
         coordinates(m, r, rho, NULL, m->part);
         subtract_known(m, m->part, z);
     }
-    factor_solve(m->pair[pair], z, 0);
+    if (m->is_in_lanes)
+        lane_lu_solve_complex(m->lanes, m->table->real + pair, z);
+    else
+        factor_solve(m->pair[pair], z, 0);
     if (du)
         coordinates(m, r, rho, z, du);
+}
+
+void irk_matrix_correct(irk_matrix *m, const double *residual, double *hat, double *z) {
+    const collocation *t = m->table;
+    if (m->is_in_lanes) {
+        double *sides = lane_lu_sides(m->lanes);
+        irk_kernel_split_lanes(t, m->tops, m->columns, residual, sides);
+        lane_lu_solve(m->lanes);
+        irk_kernel_correct_lanes(t, m->tops, sides, z);
+        return;
+    }
+    irk_kernel_split(t, m->tops, residual, hat);
+    if (t->real)
+        irk_matrix_solve(m, -1, NULL, hat, NULL);
+    for (int pair = 0; pair < (t->stages - t->real) / 2; pair++)
+        irk_matrix_solve(m, pair, NULL, hat + (t->real + 2 * pair) * m->tops, NULL);
+    irk_kernel_correct(t, m->tops, hat, z);
 }

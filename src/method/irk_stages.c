@@ -184,19 +184,6 @@ static void predict(irk *k, const step *d, int still) {
     integrate(k, d, NULL);
 }
 
-/* Z -= (d T(U(Z), Z) / dZ)^-1 T, by eigenvalues. */
-static void correct_tops(irk *k) {
-    const collocation *t = k->table;
-    const int tops = k->tops;
-    irk_kernel_split(t, tops, k->residual, k->hat);
-    if (t->real)
-        irk_matrix_solve(&k->matrix, -1, NULL, k->hat, NULL);
-    for (int pair = 0; pair < (t->stages - t->real) / 2; pair++)
-        irk_matrix_solve(&k->matrix, pair, NULL, k->hat + (t->real + 2 * pair) * tops,
-                         NULL);
-    irk_kernel_correct(t, tops, k->hat, k->z);
-}
-
 /* A step in iteration. */
 typedef struct stages {
     irk *k;
@@ -216,7 +203,7 @@ static invo_status tops_move(void *self, double *u, double *size) {
     irk *k = a->k;
     const int s = k->table->stages;
     (void)u;
-    correct_tops(k);
+    irk_matrix_correct(&k->matrix, k->residual, k->hat, k->z);
     const double sum = integrate(k, a->d, k->change);
     *size = k->weighted ? sqrt(sum / (k->weighted * s)) : 0;
     return INVO_OK;

@@ -31,6 +31,7 @@ enum {
     SETTLE = 4,
     COUNTED = 8,
     FIRST_WAIT = 50,
+    RETURN_WAIT = 25,
     SECOND_WAIT = 17,
     LONGEST_WAIT = 100000
 };
@@ -57,6 +58,9 @@ enum { SERIES_WAIT = 300 };
 /* Evaluations that other work is worth (a stage of an implicit method with its solve),
  * measured on systems of 3 to 100 unknowns. */
 static const double STAGE = 1, JACOBIAN = 4, FACTOR = 2, SERIES = 0.09;
+/* By which these are more where explicit steps coast (Akzo Nobel 3.2, transistor
+ * amplifier 2.5). */
+static const double BESIDE_COAST = 2.5;
 /* Series are interpreted: so many times as much beside straight-line code. */
 static const double INTERPRETED = 4;
 /* In such code they take little beside the rest of a step. */
@@ -74,9 +78,11 @@ static double series_cost(const run *v, int order, int is_quick, double steps) {
 /* So far, but for series. */
 static double cost_of(const run *v) {
     const engine *e = v->engine;
-    return v->chooser.spent + (double)e->direction.evaluations +
-           STAGE * (double)e->tops.evaluations + JACOBIAN * (double)e->tops.jacobians +
-           FACTOR * (double)e->stepper.factorizations;
+    const double worth = coast_suits_system(v->s) ? BESIDE_COAST : 1;
+    const double implicit = STAGE * (double)e->tops.evaluations +
+                            JACOBIAN * (double)e->tops.jacobians +
+                            FACTOR * (double)e->stepper.factorizations;
+    return v->chooser.spent + (double)e->direction.evaluations + worth * implicit;
 }
 
 void chooser_leave(run *v) {
@@ -180,7 +186,7 @@ static void win_trial(run *v, double ratio) {
     chooser *c = &v->chooser;
     c->on_trial = 0;
     c->changes++;
-    c->wait = FIRST_WAIT;
+    c->wait = RETURN_WAIT;
     c->mean = 0;
     tell(v, ": the solution is stiff", ratio);
     mark(v);
@@ -282,6 +288,18 @@ static int weigh_usual(chooser *c, double *ratio, long *again) {
     return !is_first && c->mean > BETTER;
 }
 
+static double stiffest_mode(run *v, double edge);
+
+/* Would steps of the explicit method be so short, for stability, that it cannot be as
+ * good? Then it need not be tried. */
+static int usual_is_held_back(run *v) {
+    const method *m = method_chosen(v->chooser.usual);
+    const double edge = m->stages > 8 ? EDGE_OF_8 : EDGE_OF_5;
+    const double rate = rate_of(v, steps_since(v));
+    const double mode = stiffest_mode(v, edge);
+    return mode > 0 && edge / mode / m->stages < AS_GOOD * rate;
+}
+
 /* Goes on with the method `name` where that pays; where not, the next trial comes later.
  */
 static invo_status try_method(run *v, choice_method name, double *h) {
@@ -293,6 +311,10 @@ static invo_status try_method(run *v, choice_method name, double *h) {
     double ratio;
     int is_short;
     long again = 0;
+    if (usual && usual_is_held_back(v)) {
+        mark(v);
+        return INVO_OK;
+    }
     TRY(rehearse_from_here(v, name, &first, &ratio, &is_short));
     c->hits = c->calm = 0;
     const int is_quick = v->engine->stepper.terms && v->engine->expansion.is_quick;
@@ -301,7 +323,7 @@ static invo_status try_method(run *v, choice_method name, double *h) {
     if (wins) {
         *h = first;
         c->changes++;
-        c->wait = FIRST_WAIT;
+        c->wait = usual ? FIRST_WAIT : RETURN_WAIT;
         c->mean = 0;
         const char *why = v->engine->stepper.terms ? "" : ": the solution is stiff";
         if (usual)
@@ -351,14 +373,22 @@ static int series_has_slowed(run *v) {
     return is_slow;
 }
 
-/* Is what is left of the run, at the present pace, worth a trial of the Taylor method? A
- * trial that is in vain must not be a large part of it; where series are interpreted, it
- * often is. */
-static int may_pay(const run *v) {
+/* Is what is left of the run, at the present pace, worth a trial that takes so many
+ * evaluations? One that is in vain must not be a large part of it. */
+static int may_pay(const run *v, double trial) {
     static const double SMALL_PART = 0.05;
-    const int order = method_series_order(method_chosen(METHOD_TAYLOR), v->o.rtol);
     const double left = fabs(v->o.stop - v->u[0]) / rate_of(v, steps_since(v));
-    return series_cost(v, order, 0, SETTLE + COUNTED) < SMALL_PART * left;
+    return trial < SMALL_PART * left;
+}
+
+/* Series are interpreted in a trial: where that is much, it often is in vain. */
+static int series_may_pay(const run *v) {
+    const int order = method_series_order(method_chosen(METHOD_TAYLOR), v->o.rtol);
+    return may_pay(v, series_cost(v, order, 0, SETTLE + COUNTED));
+}
+
+static int usual_may_pay(const run *v) {
+    return may_pay(v, (SETTLE + COUNTED) * method_chosen(v->chooser.usual)->stages);
 }
 
 /* How the fastest mode is looked for: by powers of the Jacobian on the direction, by
@@ -403,8 +433,7 @@ static int choose_power(run *v, double *w, double *growth, double *cosine) {
 
 /* The rate of a mode that falls so fast, without going to and fro, that explicit steps
  * will be held back by it; 0: there is none. */
-static double stiffest_mode(run *v) {
-    const double edge = chooser_edge(v);
+static double stiffest_mode(run *v, double edge) {
     double *w = v->error[0]; /* of the last step, which is over */
     double growth = 0;
     double cosine = 0;
@@ -444,13 +473,13 @@ static int is_stiff_ahead(run *v, double h) {
         if (c->has_looked)
             return 0;
         mark(v);
-        c->mode = stiffest_mode(v);
+        c->mode = stiffest_mode(v, chooser_edge(v));
         c->has_looked = c->mode == 0;
     }
     if (steps < EARLY || c->has_looked || steps_since(v) == 0)
         return 0;
     c->has_looked = 1;
-    return stiffest_mode(v) > LASTS * c->mode;
+    return stiffest_mode(v, chooser_edge(v)) > LASTS * c->mode;
 }
 
 /* --- series in straight-line code --- */
@@ -562,7 +591,7 @@ static invo_status try_series(run *v, double *h) {
     if (!(size > 0 && isfinite(size)) || other == 0)
         return INVO_OK;
     const double ratio = size / other / (fabs(*h) / work);
-    if (!(ratio > SERIES_BETTER) || stiffest_mode(v) > 0)
+    if (!(ratio > SERIES_BETTER) || stiffest_mode(v, chooser_edge(v)) > 0)
         return INVO_OK;
     TRY(choose_change(v, METHOD_TAYLOR, h));
     *h = copysign(size, *h);
@@ -598,7 +627,7 @@ static choice_method choose_candidate(run *v) {
     if (v->engine->stepper.terms)
         return series_has_slowed(v) ? METHOD_RADAU : METHOD_AUTO;
     if (!usual)
-        return steps_since(v) >= c->wait ? c->usual : METHOD_AUTO;
+        return steps_since(v) >= c->wait && usual_may_pay(v) ? c->usual : METHOD_AUTO;
     if (c->hits >= MANY_HITS) {
         c->hits = 0;
         return v->result->statistics.steps >= c->rest ? METHOD_RADAU : METHOD_AUTO;
@@ -610,7 +639,7 @@ static choice_method choose_candidate(run *v) {
     if (v->result->statistics.steps < 3 * WARM_UP || steps_since(v) == 0)
         return METHOD_AUTO;
     c->has_expanded = 1;
-    return may_pay(v) ? METHOD_TAYLOR : METHOD_AUTO;
+    return series_may_pay(v) ? METHOD_TAYLOR : METHOD_AUTO;
 }
 
 long chooser_due(const run *v) {
@@ -669,7 +698,7 @@ static int rescue(run *v, double *h) {
     if (choose_change(v, METHOD_RADAU, h))
         return 0;
     c->changes++;
-    c->wait = FIRST_WAIT;
+    c->wait = RETURN_WAIT;
     c->mean = 0;
     diagnose(
         v->context, SEVERITY_NOTE, INVO_OK, nowhere,

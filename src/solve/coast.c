@@ -86,8 +86,8 @@ void coast_forget(run *v) {
 
 /* --- before --- */
 
-/* Does the system ask for nothing but its solution? */
-static int system_is_calm(const invo_system *s) {
+/* Does it ask for nothing but its solution? */
+int coast_suits_system(const invo_system *s) {
     return s->shortcut.coast && s->coordinates <= MOST_COASTING && !s->direction &&
            !s->events.count && !s->events.next_instant && !s->process.happen &&
            !s->process.check && !s->delays.count && !s->sections.count &&
@@ -102,7 +102,7 @@ static int plan_is_calm(const plan *o) {
 }
 
 int coast_suits(const run *v) {
-    return system_is_calm(v->s) && plan_is_calm(&v->o);
+    return coast_suits_system(v->s) && plan_is_calm(&v->o);
 }
 
 /* Does somebody ask for every step? */

@@ -21,6 +21,8 @@ typedef struct coast {
 typedef struct run run;
 
 void coast_lay_out(coast *c, const invo_system *s, pool *p);
+/* Is the system such that explicit steps may be made here, whatever the plan? */
+int coast_suits_system(const invo_system *s);
 /* Are system and plan such that explicit steps are made here, if there is code and nobody
  * asks for each of them? A solution may depend on this, and not on who asks. */
 int coast_suits(const run *v);

@@ -85,7 +85,6 @@ static invo_status solve_begin(run *v) {
     v->rows.next = 1;
     TRY(ledger_take_fixed(v));
     record_final(v, v->u);
-    ledger_weigh(v);
     v->rows.kept = 1;
     v->rows.hides_events = v->o.event_rows == EVENT_ROWS_NO;
     TRY(record_row(v, v->u));

@@ -113,12 +113,12 @@ static void the_form_is_chosen_by_size_and_fill(void **state) {
     assert_false(is_dense(60, 2, FACTOR_POINT));
     assert_true(is_dense(60, 40, FACTOR_POINT));
     assert_true(is_dense(1, 2, FACTOR_STAGES));
-    assert_false(is_dense(5, 2, FACTOR_STAGES));
-    assert_false(is_dense(16, 40, FACTOR_STAGES));
+    assert_true(is_dense(5, 2, FACTOR_STAGES));
+    assert_false(is_dense(16, 2, FACTOR_STAGES));
     assert_true(is_dense(17, 40, FACTOR_STAGES));
     assert_false(is_dense(17, 2, FACTOR_STAGES));
     assert_false(is_dense(12, 2, FACTOR_COMPLEX));
-    assert_false(is_dense(5, 2, FACTOR_COMPLEX));
+    assert_true(is_dense(5, 2, FACTOR_COMPLEX));
 }
 
 int main(void) {

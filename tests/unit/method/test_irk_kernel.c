@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "../../../src/linalg/lane_lu.h"
 #include "../../../src/method/irk_kernel.h"
 #include <cmocka.h>
 
@@ -107,9 +108,41 @@ static void squares_are_summed(void **state) {
     }
 }
 
+/* Eigenvectors in lanes are those one after the other, beside zeros. */
+static void eigenvectors_are_split_into_lanes(void **state) {
+    (void)state;
+    for (int k = 0; k < TABLES; k++)
+        for (int n = 1; n <= MOST; n++) {
+            const collocation *t = tables[k];
+            double columns[MOST_STAGES * LANE_NUMBER], in[ROOM], hat[ROOM];
+            double lanes[MOST * LANE_NUMBER], out[2][ROOM];
+            fill(ROOM, 1, in);
+            fill(ROOM, 2, out[0]);
+            fill(ROOM, 2, out[1]);
+            irk_kernel_columns(t, columns);
+            irk_kernel_split(t, n, in, hat);
+            irk_kernel_split_lanes(t, n, columns, in, lanes);
+            for (int l = 0; l < n; l++)
+                for (int lane = 0; lane < WIDE_LANES; lane++) {
+                    const double *x = lanes + LANE_NUMBER * l + lane;
+                    const int pair = lane - t->real;
+                    const int is_real = pair < 0;
+                    const int is_used = lane < (t->stages + t->real) / 2;
+                    const double *y =
+                        is_real ? hat + l : hat + (t->real + 2 * pair) * n + 2 * l;
+                    assert_true(x[0] == (is_used ? y[0] : 0));
+                    assert_true(x[WIDE_LANES] == (is_used && !is_real ? y[1] : 0));
+                }
+            irk_kernel_correct(t, n, hat, out[0]);
+            irk_kernel_correct_lanes(t, n, lanes, out[1]);
+            assert_memory_equal(out[0], out[1], sizeof *out[0] * (size_t)(n * t->stages));
+        }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(stages_are_integrated),
-                                       cmocka_unit_test(stages_are_combined),
-                                       cmocka_unit_test(squares_are_summed)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stages_are_integrated), cmocka_unit_test(stages_are_combined),
+        cmocka_unit_test(eigenvectors_are_split_into_lanes),
+        cmocka_unit_test(squares_are_summed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* LU of small full matrices and of tridiagonal ones: solutions of real and complex
- * systems of every size; pivots that are zero and factors that grow are noticed.
+/* LU of tridiagonal matrices: solutions of real and complex systems of every size; pivots
+ * that are zero and factors that grow are noticed.
  * SPDX-License-Identifier: BSD-3-Clause */
 #include <math.h>
 #include <setjmp.h>
@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <string.h>
 #include "../../../src/base/number.h"
-#include "../../../src/linalg/small_lu.h"
 #include "../../../src/linalg/tridiagonal.h"
 #include <cmocka.h>
 
@@ -51,37 +50,6 @@ static void make_solution(int n, int width, const double *a, double *x, double *
 static void compare(int count, const double *x, const double *b) {
     for (int i = 0; i < count; i++)
         assert_true(fabs(b[i] - x[i]) < 1e-13);
-}
-
-static void small_systems_are_solved(void **state) {
-    double a[2 * SMALL_LU_MOST * SMALL_LU_MOST], x[2 * MOST], b[2 * MOST];
-    uint32_t seed = 3;
-    (void)state;
-    for (int n = 1; n <= SMALL_LU_MOST; n++) {
-        fill(n, 1, n, a, &seed);
-        make_solution(n, 1, a, x, b, &seed);
-        assert_true(small_lu_factor(n, a, GROWTH));
-        small_lu_solve(n, a, b);
-        compare(n, x, b);
-        fill(n, 2, n, a, &seed);
-        make_solution(n, 2, a, x, b, &seed);
-        assert_true(small_lu_factor_complex(n, a, GROWTH));
-        small_lu_solve_complex(n, a, b);
-        compare(2 * n, x, b);
-    }
-}
-
-static void bad_pivots_of_small_ones_are_noticed(void **state) {
-    double zero[4] = {0, 1, 1, 0}, tiny[4] = {1e-9, 1, 1, 0};
-    double again[4] = {1e-9, 1, 1, 0};
-    double complex_zero[8] = {0, 0, 1, 0, 1, 0, 0, 0};
-    double complex_tiny[8] = {0, 1e-9, 1, 0, 1, 0, 0, 0};
-    (void)state;
-    assert_false(small_lu_factor(2, zero, GROWTH));
-    assert_false(small_lu_factor(2, tiny, GROWTH));
-    assert_true(small_lu_factor(2, again, INFINITY));
-    assert_false(small_lu_factor_complex(2, complex_zero, GROWTH));
-    assert_false(small_lu_factor_complex(2, complex_tiny, GROWTH));
 }
 
 typedef struct bands {
@@ -142,8 +110,6 @@ static void bad_pivots_of_tridiagonal_ones_are_noticed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_systems_are_solved),
-        cmocka_unit_test(bad_pivots_of_small_ones_are_noticed),
         cmocka_unit_test(tridiagonal_systems_are_solved),
         cmocka_unit_test(bad_pivots_of_tridiagonal_ones_are_noticed),
     };
