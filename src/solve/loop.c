@@ -50,6 +50,8 @@ static invo_status loop_at(run *v, const pace *p) {
     assert(p->first && p->is_over && p->cut && p->settle && p->next);
     double h = v->checkpoint.is_resumed ? v->checkpoint.h : p->first(v);
     v->checkpoint.is_resumed = 0;
+    if (v->context->errors)
+        return v->context->status; /* nothing is made with what is missing */
     while (!p->is_over(v)) {
         int again = 0;
         if (checkpoint_is_due(v))
