@@ -226,13 +226,13 @@ def test_runs_of_one_model_are_watched_in_different_ways():
     """The same model is run with and without a function that is told, after a run that an exception has ended, and by another thread."""
     m = involute.gallery("Pendulum")
     told = []
-    m.run(60000, points=1, progress=lambda t, steps: told.append(t))
+    m.run(60000, max_steps=10**9, points=1, progress=lambda t, steps: told.append(t))
     assert told
     count = len(told)
-    m.run(60000, points=1)
+    m.run(60000, max_steps=10**9, points=1)
     assert len(told) == count
     with pytest.raises(ZeroDivisionError):
-        m.run(60000, points=1, progress=lambda t, steps: 1//0)
+        m.run(60000, max_steps=10**9, points=1, progress=lambda t, steps: 1//0)
     assert m.run(1).status == "done"
     other = []
     thread = threading.Thread(target=lambda: other.append(m.run(1)))
