@@ -414,6 +414,12 @@ static void *named_part(char **end, size_t size) {
     return part;
 }
 
+/* The same with a copy of what is there, which may be nothing. */
+static void *named_copy(char **end, const void *from, size_t size) {
+    void *part = named_part(end, size);
+    return size ? memcpy(part, from, size) : part;
+}
+
 /* Copies a text to *end, and moves that behind it. */
 static const char *named_text(char **end, const char *text) {
     char *to = *end;
@@ -442,13 +448,11 @@ static void keep_names(const invo_system *s, const invo_result *r) {
     if (!kept)
         return;
     char *end = (char *)(kept + 1);
-    n.at = memcpy(named_part(&end, size[0]), r->column, size[0]);
-    n.entry = memcpy(named_part(&end, size[1]), r->ledger, size[1]);
+    n.at = named_copy(&end, r->column, size[0]);
+    n.entry = named_copy(&end, r->ledger, size[1]);
     n.word = named_part(&end, size[2]);
-    n.names = memcpy(named_part(&end, n.names_size), r->column_names, n.names_size);
-    n.values = named_part(&end, n.values_size);
-    if (n.values_size)
-        memcpy(n.values, r->values, n.values_size);
+    n.names = named_copy(&end, r->column_names, n.names_size);
+    n.values = named_copy(&end, r->values, n.values_size);
     n.text = end;
     for (int k = 0; k < n.words; k++) {
         n.word[k].equation = named_text(&end, r->words[k].equation);
