@@ -95,5 +95,5 @@ PYTHON
 status=$( (involute run model.mo --stop 1e6 --max-steps 1000000000 --every 1e-3 --output - --steps-output p.csv 2>pipe.txt ||
     echo $? >pipe.status) | head -n 3 >/dev/null; cat pipe.status)
 [ "$status" = 5 ] || [ "$status" = 130 ] || { cat pipe.txt; echo "check_killed: status $status without a reader"; exit 1; }
-grep -q 'error: ' pipe.txt && [ "$(wc -l <p.csv)" -gt 3 ] || { cat pipe.txt; echo "check_killed: no message or no steps without a reader"; exit 1; }
+grep -q 'error: ' pipe.txt && [ "$(wc -l <p.csv)" -gt 1 ] || { cat pipe.txt; echo "check_killed: no message or no steps without a reader"; exit 1; }
 echo "killed runs leave what they had"
