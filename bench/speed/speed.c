@@ -524,7 +524,7 @@ int main(int count, char **words) {
               .word = words + 3};
     w.first = 1;
     w.last = w.quick ? 13 : 13.5;
-    w.patience = w.quick ? 1 : 5;
+    w.patience = w.quick ? 1 : 1.5;
     w.seconds = w.quick ? 1.5 : 10;
     involute_write_into(w.folder);
     if (!strcmp(words[1], "check"))
