@@ -154,7 +154,9 @@ int arclength_enter(run *v) {
         return 0; /* with a message */
     v->arc.entered = tau;
     v->arc.side = v->arc.sense;
-    v->arc.s = 0;
+    v->arc.s = v->arc.moving_s = 0;
+    v->arc.moving_tau = tau;
+    v->arc.idle = 0;
     v->arc.before = v->result->impasses;
     if (!run_direction(v, v->u, v->v, 1)) {
         /* the first step may pass the place already */
