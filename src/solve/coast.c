@@ -22,9 +22,6 @@
 /* Of a bound that values may come up to here, where they are not computed as elsewhere.
  */
 static const double CLEARLY = 0.98;
-/* A quotient that may exceed the largest one so far is computed; the product with which
- * it is compared is rounded, too. */
-static const double NEARLY_MOST = 1 - 8 * DBL_EPSILON;
 /* Attempts that wait after one that was in vain, at most. */
 enum { LONGEST_PAUSE = 64 };
 /* Attempts from one look of tuning.c to the next: it counts those of a slower loop. */
@@ -202,7 +199,7 @@ static double coast_edge(const run *v) {
 
 /* Keeps the largest residuals of a row, in units no more than it may have. */
 static void keep_most(coast *own, int i, const ledger_entry *r) {
-    const double most = NEARLY_MOST * r->scaled_max;
+    const double most = LEDGER_NEARLY_MOST * r->scaled_max;
     own->most[i] = r->max;
     own->scaled[i] = most < own->limit[i] ? most : own->limit[i];
 }

@@ -383,7 +383,6 @@ static int ledger_is_within(int count, const double *residual, const double *uni
     return within;
 }
 
-/* A quotient is only computed where it may be the largest so far. */
 void ledger_add(run *v, const invo_row_values *x) {
     const int rows = manifold_rows(v->s);
     if (v->o.given.step_taken) {
@@ -395,10 +394,7 @@ void ledger_add(run *v, const invo_row_values *x) {
     for (int i = 0; i < rows; i++) {
         const double size = fabs(x->residual[i]);
         ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
-        if (size > r->max)
-            r->max = size;
-        if (size > r->scaled_max * x->unit[i])
-            r->scaled_max = size / x->unit[i];
+        ledger_enlarge(r, size, x->unit[i]);
     }
 }
 

@@ -2,6 +2,8 @@
 /* The ledger: residuals of all rows at the points of a run (ledger.c). */
 #ifndef SOLVE_LEDGER_H
 #define SOLVE_LEDGER_H
+#include <float.h>
+#include "../base/number.h"
 #include "engine.h"
 
 /* A fixed value that the start does not have; without name: none. */
@@ -70,6 +72,17 @@ static const double LEDGER_FOLLOWS = 1e-6;
 /* Residuals are themselves rounded, by up to a unit: points are refined before they come
  * this near to the bound. */
 static const double LEDGER_NEARLY = 0.75;
+/* A quotient that may exceed the largest one so far is computed; the product with which
+ * it is compared is rounded, too. */
+static const double LEDGER_NEARLY_MOST = 1 - 8 * DBL_EPSILON;
+/* Keeps a residual where it is the largest so far, by itself or in units: a quotient is
+ * only computed where it may be. */
+static inline void ledger_enlarge(ledger_entry *r, double size, double unit) {
+    if (size > r->max)
+        r->max = size;
+    if (size > LEDGER_NEARLY_MOST * r->scaled_max * unit)
+        r->scaled_max = larger(r->scaled_max, size / unit);
+}
 /* Lists these residuals as far as they are not 0, in units. */
 void ledger_read(run *v, const double *residual, const double *unit);
 /* Adds the last examined point to the ledger. */

@@ -32,7 +32,7 @@ WIDE void ledger_pass(const invo_row_values *x, int first, int end, const double
             so_far.above[0] |= ~(size <= lower * of);
             so_far.above[1] |= ~(size <= upper * of);
             so_far.odd |= (wide_bits)(of - of); /* 0 of finite numbers */
-            most |= (size > r->max) | (size > r->scaled_max * of);
+            most |= (size > r->max) | (size > LEDGER_NEARLY_MOST * r->scaled_max * of);
         }
         if (most[0] | most[1] | most[2] | most[3])
             b->group[b->groups++] = group;
@@ -55,13 +55,6 @@ void ledger_judge_lanes(run *v, const invo_row_values *x, char *converged, char 
         converged[lane] = (f.above[0][lane] | f.odd[lane]) == 0;
         met[lane] = (f.above[1][lane] | f.odd[lane]) == 0;
     }
-}
-
-static void ledger_enlarge(ledger_entry *r, double size, double unit) {
-    if (size > r->max)
-        r->max = size;
-    if (size > r->scaled_max * unit)
-        r->scaled_max = size / unit;
 }
 
 void ledger_add_lanes(run *v, const invo_row_values *x, const char *accepted) {
