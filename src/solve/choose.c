@@ -342,21 +342,31 @@ static invo_status try_method(run *v, choice_method name, double *h) {
     return INVO_OK;
 }
 
-void chooser_note(run *v, const step *d) {
+/* A step that is not at the edge; so many in a row let those before be forgotten. */
+enum { CALM_STEPS = 6 };
+
+int chooser_note_stiffness(run *v, double z) {
     chooser *c = &v->chooser;
+    if (!(z > chooser_edge(v))) {
+        if (++c->calm >= CALM_STEPS)
+            c->hits = 0;
+        return 0;
+    }
+    if (c->hits == 0)
+        mark(v);
+    c->hits++;
+    c->calm = 0;
+    return c->hits >= MANY_HITS;
+}
+
+void chooser_note(run *v, const step *d) {
+    const chooser *c = &v->chooser;
     const stepper_class *k = v->engine->stepper.kind;
     if (!c->on || v->engine->by_length || !k->stiffness || !d->has_w)
         return;
     if (isnan(v->now.estimate)) /* else it is that of the estimate */
         metric_error_scale(&v->engine->metric, v->s, d->p, d->q, v->scale);
-    double z = k->stiffness(&v->engine->stepper, d, v->n, v->scale);
-    if (z > chooser_edge(v)) {
-        if (c->hits == 0)
-            mark(v);
-        c->hits++;
-        c->calm = 0;
-    } else
-        chooser_note_calm(c);
+    chooser_note_stiffness(v, k->stiffness(&v->engine->stepper, d, v->n, v->scale));
 }
 
 /* Does the Taylor method take many times shorter steps than it did? Then the solution may

@@ -332,6 +332,9 @@ static invo_status front_weigh(run *v, const step *d, const front_place *p, doub
     const double end = before > entry ? before : entry;
     if (!(end * fabs(d->h) > run_least_step(v)))
         return INVO_OK;
+    *passed = v->front.is_asked_far;
+    if (*passed)
+        return INVO_OK;
     TRY(look_around(v, d, p, &s));
     front_error(v, d, &s, v->front.slope);
     if (!(run_norm(v, v->front.slope) > 1))
@@ -451,14 +454,11 @@ static front_course course_of(const run *v, int front) {
     return f;
 }
 
-/* Samples the arguments of all fronts along the step and examines those that are not
- * calm. The step is to end at the first front that its stages may have missed. */
-static invo_status front_search(run *v, const step *d, double *theta, int *passed) {
-    const int fronts = v->s->fronts.count;
+/* Examines the arguments whose samples are not calm. The step is to end at the first
+ * front that its stages may have missed. */
+static invo_status front_examine(run *v, const step *d, double *theta, int *passed) {
     int checked = 0;
-    for (int i = 1; i < SAMPLES - 1; i++)
-        TRY(front_arguments(v, d, front_at[i], v->front.sample + i * fronts));
-    for (int k = 0; k < fronts; k++) {
+    for (int k = 0; k < v->s->fronts.count; k++) {
         front_course f = course_of(v, k);
         double end = INFINITY;
         int stopped = 0;
@@ -476,12 +476,42 @@ static invo_status front_search(run *v, const step *d, double *theta, int *passe
     return INVO_OK;
 }
 
+static invo_status front_search(run *v, const step *d, double *theta, int *passed) {
+    const int fronts = v->s->fronts.count;
+    for (int i = 1; i < SAMPLES - 1; i++)
+        TRY(front_arguments(v, d, front_at[i], v->front.sample + i * fronts));
+    return front_examine(v, d, theta, passed);
+}
+
 /* The samples at both ends; z at q is the one of the direction. */
 static void front_sample_ends(run *v, const step *d) {
     const invo_fronts *f = &v->s->fronts;
     f->arguments(v->s->self, d->p, v->top_before, v->front.sample);
     f->arguments(v->s->self, d->q, v->engine->direction.z,
                  v->front.sample + (SAMPLES - 1) * f->count);
+}
+
+/* Is no argument such that it has to be examined? */
+static int front_all_are_calm(const run *v) {
+    for (int k = 0; k < v->s->fronts.count; k++) {
+        const front_course f = course_of(v, k);
+        if (!course_is_calm(&f))
+            return 0;
+    }
+    return 1;
+}
+
+/* Do arguments alone show that no front is passed? Series have an interpolant of their
+ * own. */
+static int front_is_certain(run *v, const step *d) {
+    double theta = 1;
+    int passed = 0;
+    if (v->engine->stepper.kind->is_dense_free)
+        return 0;
+    v->front.is_asked_far = 1;
+    const invo_status status = front_examine(v, d, &theta, &passed);
+    v->front.is_asked_far = 0;
+    return !status && !passed;
 }
 
 int front_is_far(run *v, const step *d) {
@@ -500,12 +530,7 @@ int front_is_far(run *v, const step *d) {
         one_step_time(&v->engine->stepper, d, front_at[i], v->point);
         f->arguments(v->s->self, v->point, NULL, v->front.sample + i * f->count);
     }
-    for (int k = 0; k < f->count; k++) {
-        const front_course argument = course_of(v, k);
-        if (!course_is_calm(&argument))
-            return 0;
-    }
-    return 1;
+    return front_all_are_calm(v) || front_is_certain(v, d);
 }
 
 /* Within this distance of its zero a saturating function is active; there an error that
