@@ -159,6 +159,14 @@ static invo_status choose_change(run *v, choice_method name, double *h) {
     return INVO_OK;
 }
 
+/* How far in time the explicit method comes for one evaluation, where stability alone
+ * limits its steps; mode: the rate of the fastest mode. */
+static double rate_at_edge(const run *v, double mode) {
+    const method *m = method_chosen(v->chooser.usual);
+    const double edge = m->stages > 8 ? EDGE_OF_8 : EDGE_OF_5;
+    return edge / mode / m->stages;
+}
+
 /* Radau takes over, to show what it can do. */
 static invo_status begin_trial(run *v, double *h) {
     chooser *c = &v->chooser;
@@ -182,12 +190,17 @@ static invo_status end_trial(run *v, double *h) {
     return INVO_OK;
 }
 
+/* Explicit steps before the trial may have been short because the solution began, and not
+ * for stability: where that alone would leave them better than radau, that counts as a
+ * first trial, which just shows it. */
 static void win_trial(run *v, double ratio) {
     chooser *c = &v->chooser;
+    const double at_edge = rate_at_edge(v, c->mode) / (ratio * c->rate);
+    const int is_doubtful = at_edge > BETTER;
     c->on_trial = 0;
     c->changes++;
-    c->wait = RETURN_WAIT;
-    c->mean = 0;
+    c->wait = is_doubtful ? SECOND_WAIT : RETURN_WAIT;
+    c->mean = is_doubtful ? BETTER : 0;
     tell(v, ": the solution is stiff", ratio);
     mark(v);
 }
@@ -294,10 +307,9 @@ static double stiffest_mode(run *v, double edge);
  * good? Then it need not be tried. */
 static int usual_is_held_back(run *v) {
     const method *m = method_chosen(v->chooser.usual);
-    const double edge = m->stages > 8 ? EDGE_OF_8 : EDGE_OF_5;
     const double rate = rate_of(v, steps_since(v));
-    const double mode = stiffest_mode(v, edge);
-    return mode > 0 && edge / mode / m->stages < AS_GOOD * rate;
+    const double mode = stiffest_mode(v, m->stages > 8 ? EDGE_OF_8 : EDGE_OF_5);
+    return mode > 0 && rate_at_edge(v, mode) < AS_GOOD * rate;
 }
 
 /* Goes on with the method `name` where that pays; where not, the next trial comes later.
