@@ -17,6 +17,8 @@
 
 /* Unevenly, so that no period hides between them. */
 enum { SAMPLES = FRONT_SAMPLES, CHECKS = FRONT_CHECKS };
+enum { INNER = INVO_LANES }; /* samples between the ends, side by side */
+_Static_assert(SAMPLES == INNER + 2, "all between the ends at once");
 static const double front_at[SAMPLES] = {0, 0.06, 0.29, 0.58, 0.83, 1};
 /* Points between which the polynomial is followed: closer at both ends, since a step may
  * begin or end beside a front. */
@@ -57,6 +59,7 @@ void front_lay_out(front_room *f, const invo_system *s, pool *p) {
     if (fronts == 0)
         return;
     f->slope = pool_doubles(p, FRONT_POINTS * (size_t)s->coordinates);
+    f->inside = pool_doubles(p, INNER * (size_t)s->coordinates);
     f->top = pool_doubles(p, (size_t)s->tops);
 }
 
@@ -126,14 +129,17 @@ static void course_slopes(const front_course *f, double theta, double *first,
     *second = (high - 2 * here + low) / (NEARBY * NEARBY);
 }
 
-/* Can a front of this argument be narrow? Most are ruled out by the samples. */
-static int course_is_calm(const front_course *f) {
-    double least = f->y[0];
-    double most = f->y[0];
-    double small = fabs(f->y[0]);
+/* Can a front of this argument, of which there are samples, be narrow? Most are ruled out
+ * by these. */
+static int front_is_calm(const run *v, int front) {
+    const int fronts = v->s->fronts.count;
+    const double *sample = v->front.sample + front;
+    double least = *sample;
+    double most = *sample;
+    double small = fabs(*sample);
     double large = small;
     for (int i = 0; i < SAMPLES; i++) {
-        const double y = f->y[i];
+        const double y = sample[i * fronts];
         if (!isfinite(y))
             return 1; /* the method's own matter */
         least = y < least ? y : least;
@@ -141,7 +147,7 @@ static int course_is_calm(const front_course *f) {
         small = fabs(y) < small ? fabs(y) : small;
         large = fabs(y) > large ? fabs(y) : large;
     }
-    if (f->kind == INVO_FRONT_POWER)
+    if (v->s->fronts.at[front].kind == INVO_FRONT_POWER)
         return large < LEAST_FACTOR * small;
     return most - least < LEAST_CHANGE;
 }
@@ -459,11 +465,11 @@ static front_course course_of(const run *v, int front) {
 static invo_status front_examine(run *v, const step *d, double *theta, int *passed) {
     int checked = 0;
     for (int k = 0; k < v->s->fronts.count; k++) {
+        if (front_is_calm(v, k))
+            continue;
         front_course f = course_of(v, k);
         double end = INFINITY;
         int stopped = 0;
-        if (course_is_calm(&f))
-            continue;
         if (!checked)
             TRY(look_between(v, d));
         checked = 1;
@@ -493,21 +499,16 @@ static void front_sample_ends(run *v, const step *d) {
 
 /* Is no argument such that it has to be examined? */
 static int front_all_are_calm(const run *v) {
-    for (int k = 0; k < v->s->fronts.count; k++) {
-        const front_course f = course_of(v, k);
-        if (!course_is_calm(&f))
+    for (int k = 0; k < v->s->fronts.count; k++)
+        if (!front_is_calm(v, k))
             return 0;
-    }
     return 1;
 }
 
-/* Do arguments alone show that no front is passed? Series have an interpolant of their
- * own. */
+/* Do arguments alone show that no front is passed? */
 static int front_is_certain(run *v, const step *d) {
     double theta = 1;
     int passed = 0;
-    if (v->engine->stepper.kind->is_dense_free)
-        return 0;
     v->front.is_asked_far = 1;
     const invo_status status = front_examine(v, d, &theta, &passed);
     v->front.is_asked_far = 0;
@@ -520,17 +521,22 @@ int front_is_far(run *v, const step *d) {
     if (f->count == 0)
         return 1;
     front_sample_ends(v, d);
+    for (int k = 0; k < count; k++) {
+        const int j = f->coordinate ? f->coordinate[k] : k;
+        const step one = {
+            .p = d->p + j, .v = d->v + j, .h = d->h, .q = d->q + j, .w = d->w + j};
+        interpolant_lanes(&one, 1, front_at + 1, 0, NULL, v->front.inside + k * INNER);
+    }
     for (int i = 1; i < SAMPLES - 1; i++) {
-        for (int k = 0; k < count; k++) {
-            const int j = f->coordinate ? f->coordinate[k] : k;
-            const step one = {
-                .p = d->p + j, .v = d->v + j, .h = d->h, .q = d->q + j, .w = d->w + j};
-            interpolant_between(&one, 1, front_at[i], 0, NULL, v->point + j);
-        }
+        for (int k = 0; k < count; k++)
+            v->point[f->coordinate ? f->coordinate[k] : k] =
+                v->front.inside[k * INNER + i - 1];
         one_step_time(&v->engine->stepper, d, front_at[i], v->point);
         f->arguments(v->s->self, v->point, NULL, v->front.sample + i * f->count);
     }
-    return front_all_are_calm(v) || front_is_certain(v, d);
+    /* series have an interpolant of their own */
+    return v->engine->stepper.kind->is_dense_free ? front_all_are_calm(v)
+                                                  : front_is_certain(v, d);
 }
 
 /* Within this distance of its zero a saturating function is active; there an error that

@@ -12,6 +12,7 @@ typedef struct front_room {
     double *check;    /* [FRONT_CHECKS, fronts]: between the samples */
     double *argument; /* [fronts] */
     double *slope;    /* [FRONT_POINTS, n] */
+    double *inside;   /* [n, INVO_LANES]: points between the ends of the step */
     double *top;      /* [tops]: z at q */
     int is_told;      /* that constant steps pass one */
     int is_asked_far; /* a front that directions would have to be asked about is passed */
