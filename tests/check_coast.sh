@@ -94,6 +94,11 @@ for rtol in 1e-5 1e-9; do
     same "$work/Fronts.mo" --rtol $rtol --method dop853
     same "$work/Fronts.mo" --rtol $rtol --method taylor
 done
+# Points that are refined coast, steps at the edge of stability, and steps in which exponentials change.
+for rtol in 1e-1 3e-2 1e-2 1e-3 1e-4 1e-6; do
+    same bench/TransistorAmplifier.mo --rtol $rtol --points 1
+    same bench/TransistorAmplifier.mo --rtol $rtol --points 30 --method dop853
+done
 # An arrival that is long is made in the middle of a run.
 same models/AndrewsSqueezer.mo --rtol 1e-9 --method dop853 --max-step 2e-5 --points 3
 echo "$runs runs are the same"

@@ -329,23 +329,27 @@ static void rk_explicit_restore(stepper *s, int n, const double *from) {
     memcpy(s->work + n, from, sizeof *from * rk_explicit_keep_size(s, n));
 }
 
-/* [HW96] IV.2: the direction at the new point and at a last stage at the same time. */
+double rk_explicit_stiffness(int n, double h, const double *w, const double *k,
+                             const double *q, const double *x, const double *weight) {
+    double up = 0;
+    double down = 0;
+    for (int i = 1; i < n; i++) {
+        const double rise = (w[i] - k[i]) * weight[i];
+        const double run = (q[i] - x[i]) * weight[i];
+        up += rise * rise;
+        down += run * run;
+    }
+    return down > 0 ? fabs(h) * sqrt(up / down) : NAN;
+}
+
 static double stiffness(const stepper *s, const step *d, int n, const double *weight) {
     const tableau *t = s->method;
     const int last = inner_stages(s) - 1;
     const double *k = s->work + last * n;
     const double *x = s->work + directions(t) * n;
-    double up = 0;
-    double down = 0;
     if (t->c[last] != 1 || goes_low(s))
         return NAN;
-    for (int i = 1; i < n; i++) {
-        double rise = (d->w[i] - k[i]) * weight[i];
-        double run = (d->q[i] - x[i]) * weight[i];
-        up += rise * rise;
-        down += run * run;
-    }
-    return down > 0 ? fabs(d->h) * sqrt(up / down) : NAN;
+    return rk_explicit_stiffness(n, d->h, d->w, k, d->q, x, weight);
 }
 
 const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",

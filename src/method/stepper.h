@@ -100,6 +100,10 @@ typedef struct stepper_class {
 } stepper_class;
 
 extern const stepper_class rk_explicit; /* methods are tableaus: tableau.h */
+/* h |lambda| of a step that ends at q with the direction w ([HW96] IV.2), k being the
+ * direction at x, a last stage at the same time; NaN: unknown. */
+double rk_explicit_stiffness(int n, double h, const double *w, const double *k,
+                             const double *q, const double *x, const double *weight);
 extern const stepper_class
     rk_implicit; /* collocation and what [TA00] makes of it: irk.h */
 extern const stepper_class

@@ -159,6 +159,14 @@ static invo_status choose_change(run *v, choice_method name, double *h) {
     return INVO_OK;
 }
 
+/* How far in time the explicit method comes for one evaluation, where stability alone
+ * limits its steps; mode: the rate of the fastest mode. */
+static double rate_at_edge(const run *v, double mode) {
+    const method *m = method_chosen(v->chooser.usual);
+    const double edge = m->stages > 8 ? EDGE_OF_8 : EDGE_OF_5;
+    return edge / mode / m->stages;
+}
+
 /* Radau takes over, to show what it can do. */
 static invo_status begin_trial(run *v, double *h) {
     chooser *c = &v->chooser;
@@ -182,12 +190,17 @@ static invo_status end_trial(run *v, double *h) {
     return INVO_OK;
 }
 
+/* Explicit steps before the trial may have been short because the solution began, and not
+ * for stability: where that alone would leave them better than radau, that counts as a
+ * first trial, which just shows it. */
 static void win_trial(run *v, double ratio) {
     chooser *c = &v->chooser;
+    const double at_edge = rate_at_edge(v, c->mode) / (ratio * c->rate);
+    const int is_doubtful = at_edge > BETTER;
     c->on_trial = 0;
     c->changes++;
-    c->wait = RETURN_WAIT;
-    c->mean = 0;
+    c->wait = is_doubtful ? SECOND_WAIT : RETURN_WAIT;
+    c->mean = is_doubtful ? BETTER : 0;
     tell(v, ": the solution is stiff", ratio);
     mark(v);
 }
@@ -294,10 +307,9 @@ static double stiffest_mode(run *v, double edge);
  * good? Then it need not be tried. */
 static int usual_is_held_back(run *v) {
     const method *m = method_chosen(v->chooser.usual);
-    const double edge = m->stages > 8 ? EDGE_OF_8 : EDGE_OF_5;
     const double rate = rate_of(v, steps_since(v));
-    const double mode = stiffest_mode(v, edge);
-    return mode > 0 && edge / mode / m->stages < AS_GOOD * rate;
+    const double mode = stiffest_mode(v, m->stages > 8 ? EDGE_OF_8 : EDGE_OF_5);
+    return mode > 0 && rate_at_edge(v, mode) < AS_GOOD * rate;
 }
 
 /* Goes on with the method `name` where that pays; where not, the next trial comes later.
@@ -342,21 +354,31 @@ static invo_status try_method(run *v, choice_method name, double *h) {
     return INVO_OK;
 }
 
-void chooser_note(run *v, const step *d) {
+/* A step that is not at the edge; so many in a row let those before be forgotten. */
+enum { CALM_STEPS = 6 };
+
+int chooser_note_stiffness(run *v, double z) {
     chooser *c = &v->chooser;
+    if (!(z > chooser_edge(v))) {
+        if (++c->calm >= CALM_STEPS)
+            c->hits = 0;
+        return 0;
+    }
+    if (c->hits == 0)
+        mark(v);
+    c->hits++;
+    c->calm = 0;
+    return c->hits >= MANY_HITS;
+}
+
+void chooser_note(run *v, const step *d) {
+    const chooser *c = &v->chooser;
     const stepper_class *k = v->engine->stepper.kind;
     if (!c->on || v->engine->by_length || !k->stiffness || !d->has_w)
         return;
     if (isnan(v->now.estimate)) /* else it is that of the estimate */
         metric_error_scale(&v->engine->metric, v->s, d->p, d->q, v->scale);
-    double z = k->stiffness(&v->engine->stepper, d, v->n, v->scale);
-    if (z > chooser_edge(v)) {
-        if (c->hits == 0)
-            mark(v);
-        c->hits++;
-        c->calm = 0;
-    } else
-        chooser_note_calm(c);
+    chooser_note_stiffness(v, k->stiffness(&v->engine->stepper, d, v->n, v->scale));
 }
 
 /* Does the Taylor method take many times shorter steps than it did? Then the solution may

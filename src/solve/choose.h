@@ -26,13 +26,6 @@ typedef struct chooser {
     double rate;
 } chooser;
 
-/* A step that is not there; so many in a row let those before be forgotten. */
-enum { CHOOSER_CALM = 6 };
-static inline void chooser_note_calm(chooser *c) {
-    if (++c->calm >= CHOOSER_CALM)
-        c->hits = 0;
-}
-
 typedef struct run run;
 
 void chooser_begin(run *v);
@@ -43,12 +36,15 @@ void chooser_leave(run *v);
 invo_status chooser_make_dense(run *v, const step *d);
 /* Looks at a good step, before it is finished. */
 void chooser_note(run *v, const step *d);
+/* The same for a step whose h |lambda| is z; NaN: it is not known. Returns whether
+ * chooser_look has something to do once the step is accepted. */
+int chooser_note_stiffness(run *v, double z);
 /* After an accepted step: may continue with another method, then with step size *h. */
 invo_status chooser_look(run *v, double *h);
 /* h |lambda| at the edge of stability. */
 double chooser_edge(const run *v);
-/* Until so many steps are accepted, chooser_look finds nothing to do where none of them
- * is at that edge. */
+/* Until so many steps are accepted, chooser_look finds nothing to do but what
+ * chooser_note_stiffness returns. */
 long chooser_due(const run *v);
 /* The step size fell to zero: does another method continue? */
 int chooser_give_up(run *v, double *h);

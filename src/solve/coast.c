@@ -35,14 +35,17 @@ typedef struct course {
     size_t n, rows;
     int is_series; /* steps are not those of a pair, but of a series */
     int stages, estimates;
-    int counted;       /* coordinates in the error norm */
-    double remembers;  /* 1: sizes of the last steps count; 0: they do not */
-    const double *k;   /* [n]: direction of the last stage, ... */
-    const double *x;   /* ... [n]: its point, ... */
-    const double *q;   /* ... [n]: the new point, ... */
-    const double *off; /* ... [estimates, n]: and its errors */
-    double sense, row; /* of time; the next output time */
-    double edge;       /* of stability; 0: nobody asks */
+    int counted;                   /* coordinates in the error norm */
+    double remembers;              /* 1: sizes of the last steps count; 0: they do not */
+    const double *k;               /* [n]: direction of the last stage, ... */
+    const double *x;               /* ... [n]: its point, ... */
+    const double *q;               /* ... [n]: the new point, ... */
+    const double *off;             /* ... [estimates, n]: and its errors */
+    double *end;                   /* [n]: the point where the step ends, ... */
+    const double *top;             /* ... its z, ... */
+    const double *residual, *unit; /* ... and its rows */
+    double sense, row;             /* of time; the next output time */
+    double edge;                   /* of stability; 0: nobody asks */
     int seeks_impasse;
     double least_pivot; /* share of pivots that blocks must have */
     double
@@ -55,6 +58,7 @@ typedef struct course {
     long made, noted; /* steps; those that coast_end knows of */
     int is_tried;     /* stages were made */
     int is_last;      /* the attempt is to end at the stop time */
+    int is_far;       /* the last step that was made is longer than a pole is blurred */
     int looks;
 } course;
 
@@ -73,6 +77,8 @@ void coast_lay_out(coast *c, const invo_system *s, pool *p) {
     c->scale = pool_doubles(p, n + 1);
     c->end = pool_doubles(p, n + 1);
     c->off = pool_doubles(p, n + 1);
+    c->refined = pool_doubles(p, n + 1);
+    c->top = pool_doubles(p, (size_t)s->tops);
     c->slot = pool_integers(p, n);
     c->grown = pool_integers(p, rows + 1);
 }
@@ -147,8 +153,10 @@ static void coast_prepare(run *v) {
     if (!c->may)
         return;
     c->small[v->n] = c->most[rows] = c->scaled[rows] = INFINITY;
-    for (int i = 0; i < rows; i++)
-        c->limit[i] = i < s->constraints ? of_constraints : of_others;
+    for (int i = 0; i < rows; i++) {
+        const int is_moved = i < s->constraints || ledger_is_followed(v, i);
+        c->limit[i] = is_moved ? of_constraints : of_others;
+    }
 }
 
 /* Is all well at the current point? */
@@ -304,9 +312,8 @@ static int coast_cut(course *c, double *h) {
     c->is_last = !(fabs(*h) * (1 + 1e-9) < fabs(left));
     *h = c->is_last ? left : run_exact_size(v, *h);
     const double size = fabs(*h);
-    const double end = t + *h;
-    return size > run_least_step(v) && size > run_blur(v, end) && !run_is_tiny(v, size) &&
-           !creep_is_short(v, end, size);
+    return size > run_least_step(v) && !run_is_tiny(v, size) &&
+           !creep_is_short(v, t + *h, size);
 }
 
 /* The stages and the new point; 0: they cannot be trusted. */
@@ -383,6 +390,15 @@ static inline double most_sine(const course *c) {
     for (int k = 0; k < c->code.factors; k++)
         most = coast_max(c->code.sine[k], most);
     return most;
+}
+
+/* Where the arrival has left its point and what follows there. */
+static void take_end(course *c) {
+    const invo_coast *code = &c->code;
+    c->end = code->arrival.slot + (code->arrival.out - code->arrival.slot);
+    c->top = code->shown;
+    c->residual = code->residual;
+    c->unit = code->unit;
 }
 
 /* The retraction, with a second turn of its moves where they need others; returns the
@@ -497,8 +513,8 @@ static inline strength take_pivots(const course *c) {
  * listed; returns the length of the list. */
 static int list_grown(const course *c, size_t i, int count) {
     const coast *own = &c->v->coast;
-    const double size = fabs(c->code.residual[i]);
-    if (size > own->most[i] || size > own->scaled[i] * c->code.unit[i])
+    const double size = fabs(c->residual[i]);
+    if (size > own->most[i] || size > own->scaled[i] * c->unit[i])
         own->grown[count++] = (int)i;
     return count;
 }
@@ -551,29 +567,60 @@ static inline void take_direction(const course *c) {
         w[i] = u[slot[i]];
 }
 
-/* Is the step, whose direction at the end is in v->w, well inside the region of
- * stability? */
-static inline int is_stable(const course *c, double h) {
+/* h |lambda| of the step, whose direction at the end is in v->w, with the weights that
+ * chooser_note and stiff_look have: a search for fronts leaves those of the end; NaN:
+ * nobody asks, or it is not known. */
+static double stiffness_of(const course *c, double h) {
     const run *v = c->v;
-    const double *u = c->code.arrival.out;
     const double *scale = v->coast.scale;
-    const double *w = v->w;
-    pair up = {0, 0};
-    pair down = {0, 0};
     if (c->edge == 0)
-        return 1;
-    for (size_t i = 1; i < c->n; i += 2) {
-        const pair weight = pair_load(scale + i);
-        const pair rise = (pair_load(w + i) - pair_load(c->k + i)) * weight;
-        const pair way = (pair_load(u + i) - pair_load(c->x + i)) * weight;
-        up += rise * rise;
-        down += way * way;
+        return NAN;
+    if (!v->chooser.on || v->s->fronts.count > 0) {
+        metric_error_scale(&c->e->metric, v->s, v->u, c->end, v->scale);
+        scale = v->scale;
     }
-    const double most = CLEARLY * c->edge;
-    return h * h * pair_sum(up) <= most * most * pair_sum(down);
+    return rk_explicit_stiffness(v->n, h, v->w, c->k, c->end, c->x, scale);
+}
+
+/* Refines the point at the end, where rows come close to their bound; returns whether all
+ * hold there. What calls are kept for checkpoints is left to others. */
+static int refine_end(course *c) {
+    run *v = c->v;
+    coast *own = &v->coast;
+    double *z = c->e->direction.z;
+    if (v->o.chronicle || c->rates > 0)
+        return 0;
+    pair_copy(c->n, c->end, own->refined);
+    own->refined[c->n] = 0;
+    copy(z, c->top, v->s->tops);
+    pair_copy(2 * c->rows, c->residual, v->ledger.residual); /* and units behind them */
+    const int holds = ledger_settle(v, own->refined, v->w);
+    copy(own->top, z, v->s->tops);
+    copy(z, v->top_before, v->s->tops);
+    c->end = own->refined;
+    c->top = own->top;
+    c->residual = v->ledger.residual;
+    c->unit = v->ledger.unit;
+    return holds;
+}
+
+/* Lists the rows with the largest residual so far anew; returns how many there are. */
+static int list_all_grown(const course *c) {
+    int count = 0;
+    for (size_t i = 0; i < c->rows; i++)
+        count = list_grown(c, i, count);
+    return count;
 }
 
 /* --- afterwards --- */
+
+/* The row of the point before the current one. */
+static void fill_safe(run *v) {
+    double *z = v->engine->direction.z;
+    copy(z, v->top, v->s->tops);
+    record_fill(v, v->q, v->collapse.safe);
+    copy(z, v->top_before, v->s->tops);
+}
 
 /* Coordinates that are below their absolute tolerance, as collapse_note has them; those
  * that are ignored may be, too. */
@@ -587,11 +634,26 @@ static void note_hidden(const course *c, double h) {
     }
 }
 
+static int has_row_before(const course *c, double t) {
+    return (c->row - t) * c->sense < 0;
+}
+
+/* The row before the last step that is longer than a pole is blurred (collapse.c): that
+ * is the last one as a rule, and its row is filled in when coasting ends. */
+static void note_safe(course *c, double h) {
+    run *v = c->v;
+    const double t = c->end[0];
+    const int is_far = fabs(h) > run_blur(v, t);
+    if (c->is_far && (!is_far || has_row_before(c, t)))
+        fill_safe(v);
+    c->is_far = is_far;
+}
+
 /* The new point and its z where solve.c has them. */
 static void place_point(const course *c) {
     run *v = c->v;
-    pair_copy(c->n, c->code.arrival.out, v->q);
-    pair_copy((size_t)v->s->tops, c->code.shown, v->top);
+    pair_copy(c->n, c->end, v->q);
+    pair_copy((size_t)v->s->tops, c->top, v->top);
 }
 
 /* The new point becomes the current one, with sizes noted as metric_note and
@@ -632,9 +694,10 @@ static void take_point(const course *c, double h) {
 /* grown: rows in the list of the coast */
 static void note_ledger(const course *c, int grown) {
     run *v = c->v;
-    const double *residual = c->code.residual;
-    const double *unit = c->code.unit;
-    pair_copy(2 * c->rows, residual, v->ledger.residual); /* and units behind them */
+    const double *residual = c->residual;
+    const double *unit = c->unit;
+    if (residual != v->ledger.residual)
+        pair_copy(2 * c->rows, residual, v->ledger.residual); /* and units behind them */
     for (int k = 0; k < grown; k++) {
         const int i = v->coast.grown[k];
         ledger_entry *r = &v->result->ledger[v->ledger.of[i]];
@@ -681,7 +744,6 @@ static void count_arrival(const course *c, int turns, double regular) {
     r->column = r->rank = -1;
     v->tally.retractions++;
     v->tally.iterations += moves;
-    run_count_step(v);
 }
 
 static void note_attempt(run *v, double error) {
@@ -692,18 +754,19 @@ static void note_attempt(run *v, double error) {
     a->refused = 0;
 }
 
-static void note_stability(run *v) {
+static void note_stability(course *c, double stiffness) {
+    run *v = c->v;
     if (!v->engine->stepper.kind->stiffness)
         return;
-    if (v->chooser.on)
-        chooser_note_calm(&v->chooser);
-    else if (!v->stiff.is_told)
+    if (v->chooser.on && chooser_note_stiffness(v, stiffness))
+        c->due = 0;
+    if (!v->chooser.on && !v->stiff.is_told)
         stiff_note_calm(&v->stiff);
 }
 
 /* What was found at the end of a step. */
 typedef struct finding {
-    double error, regular, share;
+    double error, regular, share, stiffness;
     int grown;
     int turns; /* of the retraction */
 } finding;
@@ -736,10 +799,6 @@ static invo_status record_inside(course *c, double h) {
     return status;
 }
 
-static int has_row_before(const course *c, double t) {
-    return (c->row - t) * c->sense < 0;
-}
-
 /* A row at the current point, where one is due. */
 static invo_status record_current(course *c) {
     run *v = c->v;
@@ -758,7 +817,8 @@ static void coast_accept(course *c, double h, const finding *f, double *next) {
     *next = run_accept(v, h, f->error);
     if (fabs(*next) > fabs(h))
         v->attempts.failure = INVO_OK;
-    note_stability(v);
+    note_stability(c, f->stiffness);
+    run_count_step(v);
     note_pivots(c, f->regular, f->share);
     take_point(c, h);
     if (c->seeks_impasse && v->result->statistics.steps % IMPASSE_SELDOM == 0)
@@ -783,39 +843,31 @@ static void coast_reject(const course *c, double h, double error, double *next) 
     v->event.left = 0;
 }
 
-/* Does the step, whose direction at the end is in v->w, pass no front? *error: as in
- * error_beside of solve.c. */
-static int is_far_from_fronts(const course *c, double h, double *error) {
-    run *v = c->v;
-    const invo_code *code = &c->code.arrival;
-    const step d = {.p = v->u,
-                    .v = v->v,
-                    .h = h,
-                    .q = code->slot + (code->out - code->slot),
-                    .w = v->w,
-                    .has_w = 1,
-                    .error = {v->error[0], NULL}};
-    pair_copy(c->n, c->off, v->error[0]);
-    *error = fmax(*error, front_error_move(v, &d));
-    return *error <= 1 && front_is_far(v, &d);
-}
-
-/* The step of a series that ends at the arrival. */
-static step series_step(const course *c, double h) {
-    run *v = c->v;
-    const invo_code *code = &c->code.arrival;
+/* The step, whose direction at the end is in v->w. */
+static step step_to_end(const course *c, double h) {
+    const run *v = c->v;
     return (step){.p = v->u,
                   .v = v->v,
                   .h = h,
-                  .q = code->slot + (code->out - code->slot),
+                  .q = c->end,
                   .w = v->w,
                   .has_w = 1,
                   .error = {v->coast.off, NULL}};
 }
 
+/* Does it pass no front? *error: as in error_beside of solve.c. */
+static int is_far_from_fronts(const course *c, double h, double *error) {
+    run *v = c->v;
+    step d = step_to_end(c, h);
+    d.error[0] = v->error[0];
+    pair_copy(c->n, c->off, v->error[0]);
+    *error = fmax(*error, front_error_move(v, &d));
+    return *error <= 1 && front_is_far(v, &d);
+}
+
 /* The end of a series before its retraction; 0: it is left to others. */
 static int make_series(const course *c, double h) {
-    step d = series_step(c, h);
+    step d = step_to_end(c, h);
     d.q = c->v->coast.end;
     return !taylor_predict(&c->e->stepper, &c->e->field, &d);
 }
@@ -823,16 +875,17 @@ static int make_series(const course *c, double h) {
 /* The error of a series in tolerances at its end, whose direction is in v->w. */
 static double judge_series(const course *c, double h) {
     const run *v = c->v;
-    const step d = series_step(c, h);
+    const step d = step_to_end(c, h);
     taylor_add_defect(&c->e->stepper, &d, v->n);
     return controller_norm(v->n, v->coast.off, v->coast.scale);
 }
 
 /* Is the end of the step, whose error is known but for a series, one of which nothing is
  * to be said? */
-static int is_found_good(const course *c, double h, finding *f) {
+static int is_found_good(course *c, double h, finding *f) {
     run *v = c->v;
     f->turns = make_arrival(c);
+    take_end(c);
     if (!is_trusted(c))
         return 0;
     if (c->is_series)
@@ -847,9 +900,36 @@ static int is_found_good(const course *c, double h, finding *f) {
         return 0;
     const strength s = take_pivots(c);
     f->share = s.share;
-    return s.is_strong && rows_are_met(c, &f->grown) &&
-           is_regular(c, f->regular, f->share) && is_stable(c, h) &&
-           (v->s->fronts.count == 0 || is_far_from_fronts(c, h, &f->error));
+    if (!s.is_strong || !is_regular(c, f->regular, f->share))
+        return 0;
+    if (!rows_are_met(c, &f->grown)) {
+        if (!refine_end(c))
+            return 0;
+        f->grown = list_all_grown(c);
+    }
+    if (v->s->fronts.count > 0 && !is_far_from_fronts(c, h, &f->error))
+        return 0;
+    f->stiffness = stiffness_of(c, h);
+    return v->chooser.on || !(f->stiffness > c->edge);
+}
+
+/* Rows of output within the step, if any; 0: one cannot be made, and the step is left to
+ * others, who make its rows once more. */
+static int finish_rows(course *c, double h) {
+    direction *d = &c->e->direction;
+    retraction *r = &c->e->retraction;
+    const long evaluations = d->evaluations;
+    const long calls = r->calls;
+    const long iterations = r->iterations;
+    const long factorizations = r->factorizations;
+    if (!has_row_before(c, c->v->q[0]) || record_inside(c, h) == INVO_OK)
+        return 1;
+    d->evaluations = evaluations;
+    r->calls = calls;
+    r->iterations = iterations;
+    r->factorizations = factorizations;
+    c->is_far = 0; /* its row is there */
+    return 0;
 }
 
 /* An attempt of size *h; 0: it is left to others, and nothing has happened. */
@@ -872,9 +952,10 @@ static int coast_attempt(course *c, double *h) {
     }
     if (!is_found_good(c, size, &f))
         return 0;
+    note_safe(c, size);
     place_point(c);
     note_ledger(c, f.grown);
-    if (has_row_before(c, v->q[0]) && record_inside(c, size))
+    if (!finish_rows(c, size))
         return 0;
     coast_accept(c, size, &f, h);
     return 1;
@@ -888,8 +969,8 @@ static void coast_end(course *c) {
     double *z = v->engine->direction.z;
     const size_t width = (size_t)v->result->columns + 1;
     c->noted = c->made;
-    copy(z, v->top, tops);
-    record_fill(v, v->q, v->collapse.safe);
+    if (c->is_far)
+        fill_safe(v);
     copy(z, v->top_before, tops);
     record_final(v, v->u);
     memcpy(v->collapse.safe + width, v->result->final, width * sizeof(double));

@@ -16,6 +16,7 @@ typedef struct coast {
     double *small;         /* [n + 1]: absolute tolerances; infinite: of no coordinate */
     double *scale;         /* [n + 1]: weights of errors */
     double *end, *off;     /* [n + 1]: of a series, before its retraction; its error */
+    double *refined, *top; /* [n + 1], [tops]: the end where it is refined */
 } coast;
 
 typedef struct run run;

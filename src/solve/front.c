@@ -17,6 +17,8 @@
 
 /* Unevenly, so that no period hides between them. */
 enum { SAMPLES = FRONT_SAMPLES, CHECKS = FRONT_CHECKS };
+enum { INNER = INVO_LANES }; /* samples between the ends, side by side */
+_Static_assert(SAMPLES == INNER + 2, "all between the ends at once");
 static const double front_at[SAMPLES] = {0, 0.06, 0.29, 0.58, 0.83, 1};
 /* Points between which the polynomial is followed: closer at both ends, since a step may
  * begin or end beside a front. */
@@ -57,6 +59,7 @@ void front_lay_out(front_room *f, const invo_system *s, pool *p) {
     if (fronts == 0)
         return;
     f->slope = pool_doubles(p, FRONT_POINTS * (size_t)s->coordinates);
+    f->inside = pool_doubles(p, INNER * (size_t)s->coordinates);
     f->top = pool_doubles(p, (size_t)s->tops);
 }
 
@@ -126,14 +129,17 @@ static void course_slopes(const front_course *f, double theta, double *first,
     *second = (high - 2 * here + low) / (NEARBY * NEARBY);
 }
 
-/* Can a front of this argument be narrow? Most are ruled out by the samples. */
-static int course_is_calm(const front_course *f) {
-    double least = f->y[0];
-    double most = f->y[0];
-    double small = fabs(f->y[0]);
+/* Can a front of this argument, of which there are samples, be narrow? Most are ruled out
+ * by these. */
+static int front_is_calm(const run *v, int front) {
+    const int fronts = v->s->fronts.count;
+    const double *sample = v->front.sample + front;
+    double least = *sample;
+    double most = *sample;
+    double small = fabs(*sample);
     double large = small;
     for (int i = 0; i < SAMPLES; i++) {
-        const double y = f->y[i];
+        const double y = sample[i * fronts];
         if (!isfinite(y))
             return 1; /* the method's own matter */
         least = y < least ? y : least;
@@ -141,7 +147,7 @@ static int course_is_calm(const front_course *f) {
         small = fabs(y) < small ? fabs(y) : small;
         large = fabs(y) > large ? fabs(y) : large;
     }
-    if (f->kind == INVO_FRONT_POWER)
+    if (v->s->fronts.at[front].kind == INVO_FRONT_POWER)
         return large < LEAST_FACTOR * small;
     return most - least < LEAST_CHANGE;
 }
@@ -332,6 +338,9 @@ static invo_status front_weigh(run *v, const step *d, const front_place *p, doub
     const double end = before > entry ? before : entry;
     if (!(end * fabs(d->h) > run_least_step(v)))
         return INVO_OK;
+    *passed = v->front.is_asked_far;
+    if (*passed)
+        return INVO_OK;
     TRY(look_around(v, d, p, &s));
     front_error(v, d, &s, v->front.slope);
     if (!(run_norm(v, v->front.slope) > 1))
@@ -451,19 +460,16 @@ static front_course course_of(const run *v, int front) {
     return f;
 }
 
-/* Samples the arguments of all fronts along the step and examines those that are not
- * calm. The step is to end at the first front that its stages may have missed. */
-static invo_status front_search(run *v, const step *d, double *theta, int *passed) {
-    const int fronts = v->s->fronts.count;
+/* Examines the arguments whose samples are not calm. The step is to end at the first
+ * front that its stages may have missed. */
+static invo_status front_examine(run *v, const step *d, double *theta, int *passed) {
     int checked = 0;
-    for (int i = 1; i < SAMPLES - 1; i++)
-        TRY(front_arguments(v, d, front_at[i], v->front.sample + i * fronts));
-    for (int k = 0; k < fronts; k++) {
+    for (int k = 0; k < v->s->fronts.count; k++) {
+        if (front_is_calm(v, k))
+            continue;
         front_course f = course_of(v, k);
         double end = INFINITY;
         int stopped = 0;
-        if (course_is_calm(&f))
-            continue;
         if (!checked)
             TRY(look_between(v, d));
         checked = 1;
@@ -476,6 +482,13 @@ static invo_status front_search(run *v, const step *d, double *theta, int *passe
     return INVO_OK;
 }
 
+static invo_status front_search(run *v, const step *d, double *theta, int *passed) {
+    const int fronts = v->s->fronts.count;
+    for (int i = 1; i < SAMPLES - 1; i++)
+        TRY(front_arguments(v, d, front_at[i], v->front.sample + i * fronts));
+    return front_examine(v, d, theta, passed);
+}
+
 /* The samples at both ends; z at q is the one of the direction. */
 static void front_sample_ends(run *v, const step *d) {
     const invo_fronts *f = &v->s->fronts;
@@ -484,28 +497,46 @@ static void front_sample_ends(run *v, const step *d) {
                  v->front.sample + (SAMPLES - 1) * f->count);
 }
 
+/* Is no argument such that it has to be examined? */
+static int front_all_are_calm(const run *v) {
+    for (int k = 0; k < v->s->fronts.count; k++)
+        if (!front_is_calm(v, k))
+            return 0;
+    return 1;
+}
+
+/* Do arguments alone show that no front is passed? */
+static int front_is_certain(run *v, const step *d) {
+    double theta = 1;
+    int passed = 0;
+    v->front.is_asked_far = 1;
+    const invo_status status = front_examine(v, d, &theta, &passed);
+    v->front.is_asked_far = 0;
+    return !status && !passed;
+}
+
 int front_is_far(run *v, const step *d) {
     const invo_fronts *f = &v->s->fronts;
     const int count = f->coordinate ? f->coordinates : v->n;
     if (f->count == 0)
         return 1;
     front_sample_ends(v, d);
+    for (int k = 0; k < count; k++) {
+        const int j = f->coordinate ? f->coordinate[k] : k;
+        const step one = {
+            .p = d->p + j, .v = d->v + j, .h = d->h, .q = d->q + j, .w = d->w + j};
+        interpolant_lanes(&one, 1, front_at + 1, 0, NULL, v->front.inside + k * INNER);
+    }
     for (int i = 1; i < SAMPLES - 1; i++) {
-        for (int k = 0; k < count; k++) {
-            const int j = f->coordinate ? f->coordinate[k] : k;
-            const step one = {
-                .p = d->p + j, .v = d->v + j, .h = d->h, .q = d->q + j, .w = d->w + j};
-            interpolant_between(&one, 1, front_at[i], 0, NULL, v->point + j);
-        }
+        for (int k = 0; k < count; k++)
+            v->point[f->coordinate ? f->coordinate[k] : k] =
+                v->front.inside[k * INNER + i - 1];
         one_step_time(&v->engine->stepper, d, front_at[i], v->point);
         f->arguments(v->s->self, v->point, NULL, v->front.sample + i * f->count);
     }
-    for (int k = 0; k < f->count; k++) {
-        const front_course argument = course_of(v, k);
-        if (!course_is_calm(&argument))
-            return 0;
-    }
-    return 1;
+    /* series have an interpolant of their own */
+    return v->engine->stepper.kind->is_dense_free ? front_all_are_calm(v)
+                                                  : front_is_certain(v, d);
 }
 
 /* Within this distance of its zero a saturating function is active; there an error that

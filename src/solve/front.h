@@ -12,8 +12,10 @@ typedef struct front_room {
     double *check;    /* [FRONT_CHECKS, fronts]: between the samples */
     double *argument; /* [fronts] */
     double *slope;    /* [FRONT_POINTS, n] */
+    double *inside;   /* [n, INVO_LANES]: points between the ends of the step */
     double *top;      /* [tops]: z at q */
     int is_told;      /* that constant steps pass one */
+    int is_asked_far; /* a front that directions would have to be asked about is passed */
 } front_room;
 
 typedef struct run run;
@@ -24,8 +26,8 @@ void front_lay_out(front_room *f, const invo_system *s, pool *p);
 int front_is_passed(run *v, const step *d, double *theta);
 /* Does no argument need the top unknowns? Then front_is_far may be asked. */
 int front_is_plain(const invo_system *s);
-/* Are all arguments such that front_is_passed would not even look for a front in the
- * step? It changes nothing. The cubic through both ends stands for the step. */
+/* Is it certain without directions that front_is_passed finds none in the step? It
+ * changes nothing. The cubic through both ends stands for the step. */
 int front_is_far(run *v, const step *d);
 /* How far the error of a step moves the argument of a front that is active at its end, in
  * the largest moves that are allowed. */

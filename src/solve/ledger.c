@@ -204,6 +204,10 @@ static int may_refine_point(const run *v) {
            v->engine->retraction.settings.rule == RULE_ROUND_OFF;
 }
 
+int ledger_is_followed(const run *v, int row) {
+    return v->s->row && is_redundant(v, row) && may_refine_point(v);
+}
+
 /* Does a top equation come close to its bound? What follows from others does so by the
  * rounding of coordinates: there another point helps, not another direction. */
 static int is_direction_coarse(const run *v, int rows, int may_refine) {
@@ -219,21 +223,13 @@ static int is_direction_coarse(const run *v, int rows, int may_refine) {
     return 0;
 }
 
-/* Measures all rows at u. Where rows come close to their bound, first the direction
- * and then the point is refined; rates and tangency are checked at the point that
- * stays. */
-invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
+/* Judges so many rows, which have been measured at u. Where they come close to their
+ * bound, the point is refined; rates and tangency are checked at the point that stays. */
+static invo_status judge_rows(run *v, double *u, double *slope, point_use use, int rows,
+                              int may_refine) {
     const invo_system *s = v->s;
-    const int rows = tops_are_finite(v) ? manifold_rows(s) : s->constraints;
-    const int may_refine = may_refine_point(v);
+    const double bound = v->o.constraint_bound;
     int row;
-    double bound = v->o.constraint_bound;
-    TRY(check_values(v));
-    ledger_measure(v, u);
-    if (is_direction_coarse(v, rows, may_refine)) {
-        TRY(run_direction(v, u, slope, 1));
-        ledger_measure(v, u);
-    }
     double worst = worst_of(v, 0, rows, &row);
     if (may_refine && !(worst <= LEDGER_NEARLY * bound)) {
         TRY(ledger_refine(v, u, slope, use));
@@ -247,6 +243,29 @@ invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
     if (s->ledger.rows && !(v->ledger.bad_units <= bound))
         return INVO_E_CONSTRAINT;
     return INVO_OK;
+}
+
+/* Measures all rows at u. Where rows come close to their bound, first the direction and
+ * then the point is refined. */
+invo_status ledger_examine(run *v, double *u, double *slope, point_use use) {
+    const invo_system *s = v->s;
+    const int rows = tops_are_finite(v) ? manifold_rows(s) : s->constraints;
+    const int may_refine = may_refine_point(v);
+    TRY(check_values(v));
+    ledger_measure(v, u);
+    if (is_direction_coarse(v, rows, may_refine)) {
+        TRY(run_direction(v, u, slope, 1));
+        ledger_measure(v, u);
+    }
+    return judge_rows(v, u, slope, use, rows, may_refine);
+}
+
+int ledger_settle(run *v, double *u, double *slope) {
+    const int rows = manifold_rows(v->s);
+    ledger_read(v, v->ledger.residual, v->ledger.unit);
+    if (!may_refine_point(v) || is_direction_coarse(v, rows, 1))
+        return 0;
+    return judge_rows(v, u, slope, POINT_OF_RUN, rows, 1) == INVO_OK;
 }
 
 /* Takes the fixed values of top unknowns; returns whether any was another one. */

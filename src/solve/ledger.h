@@ -83,6 +83,13 @@ static inline void ledger_enlarge(ledger_entry *r, double size, double unit) {
     if (size > LEDGER_NEARLY_MOST * r->scaled_max * unit)
         r->scaled_max = larger(r->scaled_max, size / unit);
 }
+/* Is the row one that follows from others, which another point makes smaller, not another
+ * direction? */
+int ledger_is_followed(const run *v, int row);
+/* Refines u, its slope and z in the direction, where rows whose residuals and units are
+ * in the ledger come close to their bound; returns whether all hold then, and 0 where the
+ * direction has to be looked at before. */
+int ledger_settle(run *v, double *u, double *slope);
 /* Lists these residuals as far as they are not 0, in units. */
 void ledger_read(run *v, const double *residual, const double *unit);
 /* Adds the last examined point to the ledger. */
