@@ -147,6 +147,7 @@ static long stride_size(const stride *s) {
  */
 static int choose_stride(run_work *w, stride *best) {
     int ahead[MOST_STRIDES];
+    int usual[WINDOW + 1] = {0}; /* that of the last two members so far apart */
     stride list[MOST_STRIDES];
     int votes[MOST_STRIDES];
     int found = 0;
@@ -156,14 +157,16 @@ static int choose_stride(run_work *w, stride *best) {
         const int i = (int)((int64_t)sample * SPREAD % w->count);
         for (int j = i + 1; j <= i + WINDOW && j < w->count; j++) {
             stride s;
-            int k = 0;
             const int sign = stride_between(&w->spots[i], &w->spots[j], &s);
+            int k = usual[j - i];
             if (sign == 0)
                 continue;
-            while (k < found && memcmp(&list[k], &s, sizeof s) != 0)
-                k++;
+            if (k >= found || memcmp(&list[k], &s, sizeof s) != 0)
+                for (k = 0; k < found && memcmp(&list[k], &s, sizeof s) != 0;)
+                    k++;
             if (k == MOST_STRIDES)
                 continue;
+            usual[j - i] = k;
             if (k == found) {
                 list[found] = s;
                 ahead[found] = sign * (j - i);
