@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#if defined(__SSE2__)
-#include <emmintrin.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
 #endif
 
 __extension__ typedef unsigned __int128 two_words;
@@ -89,7 +89,7 @@ static inline int find_digits(uint64_t bits, decimal *d) {
     return d->digits < MOST;
 }
 
-#if defined(__SSE2__)
+#if defined(__x86_64__)
 /* Sixteen digits, each in a byte, the first in the lowest one. */
 typedef __m128i sixteen;
 
@@ -183,7 +183,7 @@ static inline void put_eight(char *to, uint64_t letters) {
     memcpy(to, &letters, sizeof letters);
 }
 
-#if !defined(__SSE2__)
+#if !defined(__x86_64__)
 static inline void put_sixteen(char *to, sixteen letters) {
     put_eight(to, letters.first);
     put_eight(to + 8, letters.last);
@@ -197,13 +197,24 @@ typedef struct spelling {
     char first;
 } spelling;
 
-static inline spelling spell(uint64_t digits) {
+/* One digit, eight and eight. */
+typedef struct eights {
+    uint32_t first, high, low;
+} eights;
+
+static inline eights divide(uint64_t digits) {
     enum { EIGHT = 100000000 };
     const uint64_t high = digits / EIGHT; /* 9 digits */
     const uint32_t first = (uint32_t)(high / EIGHT);
-    const sixteen others = split((uint32_t)(high - (uint64_t)first * EIGHT),
-                                 (uint32_t)(digits - high * EIGHT));
-    return (spelling){letters_of(others), 1 + count_digits(others), (char)('0' + first)};
+    return (eights){first, (uint32_t)(high - (uint64_t)first * EIGHT),
+                    (uint32_t)(digits - high * EIGHT)};
+}
+
+static inline spelling spell(uint64_t digits) {
+    const eights d = divide(digits);
+    const sixteen others = split(d.high, d.low);
+    return (spelling){letters_of(others), 1 + count_digits(others),
+                      (char)('0' + d.first)};
 }
 
 static inline void put_spelling(char *to, const spelling *s) {
@@ -290,12 +301,15 @@ static int print_unusual(double x, char text[DECIMAL_SIZE]) {
     return print_exactly(x, text);
 }
 
+static inline int is_usual(uint64_t bits) {
+    return (unsigned)(bits >> FIRST_BITS & EXPONENT_MASK) - 1 < EXPONENT_MASK - 1;
+}
+
 /* Returns where the text ends. */
 static inline __attribute__((always_inline)) char *decimal_put(double x, char *text) {
     const uint64_t bits = bits_of(x);
-    const unsigned e = bits >> FIRST_BITS & EXPONENT_MASK;
     decimal d;
-    if (e - 1 >= EXPONENT_MASK - 1)
+    if (!is_usual(bits))
         return text + print_unusual(x, text);
     if (!find_digits(bits, &d))
         return text + print_exactly(x, text);
@@ -310,12 +324,83 @@ int decimal_print(double x, char text[DECIMAL_SIZE]) {
     return (int)(end - text);
 }
 
-size_t decimal_print_cells(int count, const int *from, const double *value,
-                           char separator, char *text) {
-    char *to = text;
+static char *print_cells(int count, const int *from, const double *value, char separator,
+                         char *to) {
     for (int k = 0; k < count; k++) {
         *to++ = separator;
         to = decimal_put(value[from[k]], to);
     }
+    return to;
+}
+
+#if defined(__x86_64__)
+#define DECIMAL_WIDE __attribute__((target("avx2")))
+
+/* Two numbers, as `split` and `spell` do it with one. */
+DECIMAL_WIDE static inline void spell_two(const decimal *d, spelling *s) {
+    const eights a = divide(d[0].digits);
+    const eights b = divide(d[1].digits);
+    const __m256i both = _mm256_set_epi64x(b.low, b.high, a.low, a.high);
+    const __m256i fours =
+        _mm256_srli_epi64(_mm256_mul_epu32(both, _mm256_set1_epi64x(3518437209)), 45);
+    const __m256i less =
+        _mm256_sub_epi64(both, _mm256_mul_epu32(fours, _mm256_set1_epi64x(10000)));
+    const __m256i four = _mm256_or_si256(fours, _mm256_slli_epi64(less, 32));
+    const __m256i twos =
+        _mm256_srli_epi16(_mm256_mulhi_epu16(four, _mm256_set1_epi32(5243)), 3);
+    const __m256i rest =
+        _mm256_sub_epi16(four, _mm256_mullo_epi16(twos, _mm256_set1_epi32(100)));
+    const __m256i two = _mm256_or_si256(twos, _mm256_slli_epi32(rest, 16));
+    const __m256i tens = _mm256_mulhi_epu16(two, _mm256_set1_epi16(6554));
+    const __m256i ones =
+        _mm256_sub_epi16(two, _mm256_mullo_epi16(tens, _mm256_set1_epi16(10)));
+    const __m256i digits = _mm256_or_si256(tens, _mm256_slli_epi16(ones, 8));
+    const __m256i letters = _mm256_or_si256(digits, _mm256_set1_epi8('0'));
+    const __m256i zeros = _mm256_cmpeq_epi8(digits, _mm256_setzero_si256());
+    const unsigned others = ~(unsigned)_mm256_movemask_epi8(zeros);
+    s[0] = (spelling){_mm256_castsi256_si128(letters),
+                      1 + (31 ^ __builtin_clz(others << 16 >> 15 | 1u)),
+                      (char)('0' + a.first)};
+    s[1] = (spelling){_mm256_extracti128_si256(letters, 1),
+                      1 + (31 ^ __builtin_clz(others >> 16 << 1 | 1u)),
+                      (char)('0' + b.first)};
+}
+
+/* Two cells at once, as far as they are nothing special. */
+DECIMAL_WIDE static char *print_pairs(int count, const int *from, const double *value,
+                                      char separator, char *to) {
+    for (int k = 0; k + 2 <= count; k += 2) {
+        const uint64_t a = bits_of(value[from[k]]);
+        const uint64_t b = bits_of(value[from[k + 1]]);
+        decimal d[2];
+        spelling s[2];
+        if (!is_usual(a) || !is_usual(b) || !find_digits(a, &d[0]) ||
+            !find_digits(b, &d[1])) {
+            to = print_cells(2, from + k, value, separator, to);
+            continue;
+        }
+        spell_two(d, s);
+        to[0] = separator;
+        to[1] = '-';
+        to = put_decimal(to + 1 + (a >> 63), &s[0], d[0].exponent);
+        to[0] = separator;
+        to[1] = '-';
+        to = put_decimal(to + 1 + (b >> 63), &s[1], d[1].exponent);
+    }
+    return to;
+}
+#endif
+
+size_t decimal_print_cells(int count, const int *from, const double *value,
+                           char separator, char *text) {
+    char *to = text;
+    int done = 0;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        done = count & ~1;
+        to = print_pairs(count, from, value, separator, to);
+    }
+#endif
+    to = print_cells(count - done, from + done, value, separator, to);
     return (size_t)(to - text);
 }
