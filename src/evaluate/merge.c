@@ -113,7 +113,7 @@ static void merge_enlarge(merge *m, uint32_t buckets) {
 
 static int merge_value(merge *m, const merged_value *v) {
     if (merge_is_full(m->buckets, (uint32_t)m->value.count))
-        merge_enlarge(m, m->buckets ? 2 * m->buckets : FEWEST_BUCKETS);
+        merge_enlarge(m, m->buckets ? 4 * m->buckets : FEWEST_BUCKETS);
     const uint32_t places = m->buckets - 1;
     const uint32_t hash = merge_hash(v);
     uint32_t *home = merge_find(m, v, hash);
