@@ -39,9 +39,12 @@ int invo_column_unit(const invo_model *m, const char *column, char *unit, size_t
     while (strncmp(column + strlen("der(") * (size_t)order, "der(", 4) == 0)
         order++;
     const char *of = column_unit_of(m, column, order);
+    *unit = 0;
+    if (!*of)
+        return 0;
     const char *left = strpbrk(of, "/.") ? "(" : "";
     const char *right = *left ? ")" : "";
-    if (!*of || order == 0)
+    if (order == 0)
         return snprintf(unit, size, "%s", of);
     if (order == 1)
         return snprintf(unit, size, "%s%s%s/s", left, of, right);

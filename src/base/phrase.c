@@ -32,13 +32,34 @@ unsigned char phrase_next(phrase_reader *r) {
     }
 }
 
+/* The next piece, of the pattern or a value, which may be empty; NULL: the end. */
+static const char *phrase_piece(phrase_reader *r, size_t *size) {
+    static const char mark[] = {PHRASE_MARK, 0};
+    const char *piece = r->at;
+    if (!*piece)
+        return NULL;
+    if (!r->values || *piece != PHRASE_MARK) {
+        *size = r->values ? strcspn(piece, mark) : strlen(piece);
+        r->at += *size;
+        return piece;
+    }
+    if (!piece[1])
+        return NULL;
+    r->at += 2;
+    piece = phrase_value_number(r->values, (unsigned char)piece[1] - 1);
+    *size = strlen(piece);
+    return piece;
+}
+
 size_t phrase_write(phrase p, char *to, size_t size) {
     assert(to || size == 0);
     phrase_reader r = phrase_begin(p);
     size_t length = 0;
-    for (unsigned char c; (c = phrase_next(&r)); length++)
+    size_t more;
+    for (const char *piece; (piece = phrase_piece(&r, &more)); length += more)
         if (length + 1 < size)
-            to[length] = (char)c;
+            memcpy(to + length, piece,
+                   more < size - 1 - length ? more : size - 1 - length);
     if (size)
         to[length < size ? length : size - 1] = 0;
     return length;

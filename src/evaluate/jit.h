@@ -62,9 +62,10 @@ typedef struct jit_buffer {
 /* Writes a number, lowest byte first. There has to be room for 8 bytes: they are written
  * at once, and the next ones cover those that are too many. */
 static inline void jit_number(jit_buffer *b, uint64_t value, int bytes) {
-    b->is_full |= b->size + sizeof value > b->room;
-    if (b->is_full)
+    if (b->size + sizeof value > b->room) { /* and so from now on */
+        b->is_full = 1;
         return;
+    }
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     value = __builtin_bswap64(value);
 #endif
@@ -78,6 +79,7 @@ static inline void jit_byte(jit_buffer *b, unsigned byte) {
 
 /* What a translation needs. */
 typedef struct jit_scratch {
+    int *operand;       /* [operands] */
     int *next;          /* [operands] */
     int *upcoming;      /* [slots] */
     signed char *place; /* [slots] */

@@ -2,6 +2,15 @@
 /* Who reads a value next, found from the end of the tape. */
 #include "jit_reader.h"
 
+const int *jit_list_operands(const tape *t, int *list) {
+    const uint16_t *narrow = t->operand;
+    if (tape_is_wide(t))
+        return t->operand;
+    for (int k = 0; k < t->operands; k++)
+        list[k] = narrow[k];
+    return list;
+}
+
 void jit_find_readers(const tape *t, int *next, int *upcoming) {
     int at = t->operands;
     for (int k = 0; k < t->slots; k++)
@@ -12,12 +21,15 @@ void jit_find_readers(const tape *t, int *next, int *upcoming) {
         int arity = tape_arity((tape_op)t->op[i]);
         at -= 1 + arity;
         int result = tape_operand(t, at);
+        int argument[3];
         next[at] = upcoming[result];
         upcoming[result] = NEVER;
-        for (int k = 1; k <= arity; k++)
-            next[at + k] = upcoming[tape_operand(t, at + k)];
-        for (int k = 1; k <= arity; k++)
-            upcoming[tape_operand(t, at + k)] = i;
+        for (int k = 0; k < arity; k++) {
+            argument[k] = tape_operand(t, at + 1 + k);
+            next[at + 1 + k] = upcoming[argument[k]];
+        }
+        for (int k = 0; k < arity; k++)
+            upcoming[argument[k]] = i;
     }
 }
 

@@ -44,6 +44,7 @@ typedef struct loop_writer {
 typedef struct writer {
     jit_buffer *b;
     const tape *tape;
+    const int *operand; /* [operands of the tape] */
     loop_writer loop;
     int *last;              /* [slots]: the last operation that reads it; see below */
     int *next;              /* [operands]: the operation that reads this value next */
@@ -377,11 +378,15 @@ static int take_register(writer *w) {
     if (!left)
         left = allowed;
     int best = __builtin_ctz(left);
-    if (w->taken >> best & 1)
+    if (w->taken >> best & 1) {
+        int last = w->until[best];
         for (left &= left - 1; left; left &= left - 1) {
             const int reg = __builtin_ctz(left);
-            best = w->until[reg] > w->until[best] ? reg : best;
+            const int until = w->until[reg];
+            best = until > last ? reg : best;
+            last = until > last ? until : last;
         }
+    }
     save(w, best);
     forget(w, best);
     w->pinned |= 1u << best;
@@ -399,7 +404,7 @@ static void hold(writer *w, int reg, int slot, int until, int is_new) {
 /* --- operands --- */
 
 static int argument_slot(const writer *w, const operation *o, int k) {
-    return tape_operand(w->tape, o->at + 1 + k);
+    return w->operand[o->at + 1 + k];
 }
 
 /* The next reader of an operand; those of other rounds find it in its slot. */
@@ -481,18 +486,18 @@ static int is_read_later(const writer *w, const operation *o, int k) {
     return argument_until(w, o, k) != NEVER;
 }
 
-/* A register with argument k, to be overwritten. */
-static int copy_argument(writer *w, const operation *o, int k) {
+/* A register with argument k, to be overwritten: a copy where it is read later. */
+static int copy_argument_for(writer *w, const operation *o, int k, int is_later) {
     int slot = argument_slot(w, o, k);
     int from = w->place[slot];
     if (from != NO_REGISTER)
         w->pinned |= 1u << from;
     const int is_free = from != NO_REGISTER && !(w->reserved >> from & 1);
-    if (is_free && !is_read_later(w, o, k)) {
+    if (is_free && !is_later) {
         forget(w, from);
         return from;
     }
-    if (from == NO_REGISTER && is_read_later(w, o, k))
+    if (from == NO_REGISTER && is_later)
         from = argument_register(w, o, k);
     int reg = take_register(w);
     if (from == NO_REGISTER)
@@ -500,6 +505,10 @@ static int copy_argument(writer *w, const operation *o, int k) {
     else
         with_register(w, COPY_ALL, reg, from);
     return reg;
+}
+
+static int copy_argument(writer *w, const operation *o, int k) {
+    return copy_argument_for(w, o, k, is_read_later(w, o, k));
 }
 
 /* --- operations; each returns the register of its result --- */
@@ -535,12 +544,12 @@ static int first_argument(const writer *w, instruction i, const operation *o) {
 
 static int write_binary(writer *w, instruction i, const operation *o) {
     const int a = first_argument(w, i, o);
-    const int first = may_use_avx(w) && is_read_later(w, o, a)
-                          ? argument_register(w, o, a)
-                          : NO_REGISTER;
+    const int is_later = is_read_later(w, o, a);
+    const int first =
+        may_use_avx(w) && is_later ? argument_register(w, o, a) : NO_REGISTER;
     if (first != NO_REGISTER)
         return write_avx_binary(w, i, o, first, 1 - a);
-    int reg = copy_argument(w, o, a);
+    int reg = copy_argument_for(w, o, a, is_later);
     with_argument(w, i, reg, o, 1 - a);
     return reg;
 }
@@ -559,9 +568,11 @@ static int write_root(writer *w, const operation *o) {
 
 /* The argument with its bits changed. */
 static int write_masked(writer *w, instruction i, pool_number mask, const operation *o) {
-    const int from = may_use_avx(w) && is_read_later(w, o, 0) ? argument_register(w, o, 0)
-                                                              : NO_REGISTER;
-    const int reg = from == NO_REGISTER ? copy_argument(w, o, 0) : take_register(w);
+    const int is_later = is_read_later(w, o, 0);
+    const int from =
+        may_use_avx(w) && is_later ? argument_register(w, o, 0) : NO_REGISTER;
+    const int reg =
+        from == NO_REGISTER ? copy_argument_for(w, o, 0, is_later) : take_register(w);
     if (from == NO_REGISTER) {
         with_pool(w, i, reg, mask);
         return reg;
@@ -749,7 +760,7 @@ static void load_lane(const writer *w, const operation *o, int lane) {
 
 static int write_call(writer *w, const operation *o, tape_op op, const lookup *look) {
     jit_call *call = jit_call_of(op);
-    const int result = tape_operand(w->tape, o->at);
+    const int result = w->operand[o->at];
     uint64_t address = 0;
     memcpy(&address, &call, sizeof call);
     if (w->points == 1) {
@@ -867,7 +878,7 @@ static void settle_arguments(writer *w, const operation *o) {
 }
 
 static void settle_result(writer *w, const operation *o, int reg) {
-    int slot = tape_operand(w->tape, o->at);
+    int slot = w->operand[o->at];
     int until = operand_until(w, o->at);
     if (is_carried(&w->loop, slot) && until == NEVER)
         until = w->loop.end;
@@ -881,8 +892,8 @@ static void settle_result(writer *w, const operation *o, int reg) {
 static void write_both(writer *w, operation *o) {
     const operation other = {o->number + 1, 1, o->at + 2};
     const int is_sin = w->tape->op[o->number] == TAPE_SIN;
-    const int first = tape_operand(w->tape, o->at);
-    const int second = tape_operand(w->tape, other.at);
+    const int first = w->operand[o->at];
+    const int second = w->operand[other.at];
     const int slot[2] = {is_sin ? first : second, is_sin ? second : first};
     write_pair(w, o, slot);
     w->pinned = 3;
@@ -1012,7 +1023,7 @@ static void write_group_of_lanes(writer *w, operation *o, const circle_group *g)
         int to[2] = {-1, -1};
         for (int i = 0; i < g->operations; i++)
             if (g->lane[i] == k)
-                to[(int)g->is_cos[i]] = tape_operand(w->tape, o->at + 2 * i);
+                to[(int)g->is_cos[i]] = w->operand[o->at + 2 * i];
         load_address(w, 7, g->slot[k]); /* rdi */
         load_address(w, 6, to[0]);      /* rsi */
         load_address(w, 2, to[1]);      /* rdx */
@@ -1063,7 +1074,7 @@ static void find_last_readers(const writer *w) {
     for (int i = t->once; i < t->length; i++) {
         const int arity = tape_arity((tape_op)t->op[i]);
         for (int k = 1; k <= arity; k++)
-            w->last[tape_operand(t, at + k)] = i;
+            w->last[w->operand[at + k]] = i;
         at += 1 + arity;
     }
     for (int k = 0; k < t->outputs; k++)
@@ -1098,13 +1109,12 @@ static int add_stride(loop_writer *l, int slot, int by) {
 /* The strides of all slots of the first round; 0: they are too many, or a slot has two.
  */
 static int find_strides(writer *w, int at, int operands) {
-    const tape *t = w->tape;
     w->loop.strides = 0;
     for (int k = at; k < at + operands; k++)
-        w->loop.stride[tape_operand(t, k)] = NO_STRIDE;
+        w->loop.stride[w->operand[k]] = NO_STRIDE;
     for (int k = at; k < at + operands; k++) {
-        const int slot = tape_operand(t, k);
-        if (!add_stride(&w->loop, slot, tape_operand(t, k + operands) - slot))
+        const int slot = w->operand[k];
+        if (!add_stride(&w->loop, slot, w->operand[k + operands] - slot))
             return 0;
     }
     return 1;
@@ -1115,18 +1125,18 @@ static int find_strides(writer *w, int at, int operands) {
 static int is_read_outside(const writer *w, const tape_loop *l, int at, int operands) {
     for (int round = 0; round < l->count; round++) {
         const int end = l->first + (round + 1) * l->body;
-        if (w->last[tape_operand(w->tape, at + round * operands)] >= end)
+        if (w->last[w->operand[at + round * operands]] >= end)
             return 1;
     }
     return 0;
 }
 
 /* Is this slot, one round on, that of a result? */
-static int is_result(const tape *t, const tape_loop *l, int at, int slot) {
+static int is_result(const writer *w, const tape_loop *l, int at, int slot) {
     for (int i = 0; i < l->body; i++) {
-        if (tape_operand(t, at) == slot)
+        if (w->operand[at] == slot)
             return 1;
-        at += 1 + tape_arity((tape_op)t->op[l->first + i]);
+        at += 1 + tape_arity((tape_op)w->tape->op[l->first + i]);
     }
     return 0;
 }
@@ -1135,9 +1145,9 @@ static int is_result(const tape *t, const tape_loop *l, int at, int slot) {
 static void begin_carrying(writer *w, const tape_loop *l, int at, int operands) {
     loop_writer *own = &w->loop;
     for (int k = at; k < at + operands && own->carried < MOST_CARRIED; k++) {
-        const int from = tape_operand(w->tape, k);
+        const int from = w->operand[k];
         const int to = from + own->stride[from];
-        if (to == from || is_carried(own, to) || !is_result(w->tape, l, at, to) ||
+        if (to == from || is_carried(own, to) || !is_result(w, l, at, to) ||
             own->stride[to] != own->stride[from])
             continue;
         const int reg = REGISTERS - 1 - own->carried;
@@ -1163,7 +1173,7 @@ static void write_body(writer *w, const tape_loop *l, int at, int operands) {
     operation o = {.number = l->first, .at = at};
     for (; o.number < l->first + l->body && !w->b->is_full; o.number++) {
         const tape_op op = (tape_op)w->tape->op[o.number];
-        const int slot = tape_operand(w->tape, o.at);
+        const int slot = w->operand[o.at];
         o.arity = tape_arity(op);
         w->pinned = 0;
         const int reg = write_operation(w, &o, op, NULL);
@@ -1299,6 +1309,7 @@ static int jit_write(jit_buffer *b, const tape *t, jit_scratch s, int points) {
         return 0;
     writer w = {.b = b,
                 .tape = t,
+                .operand = jit_list_operands(t, s.operand),
                 .loop = {.lanes = 1, .stride = s.upcoming},
                 .last = s.last,
                 .next = s.next,

@@ -113,7 +113,7 @@ static void merge_enlarge(merge *m, uint32_t buckets) {
 
 static int merge_value(merge *m, const merged_value *v) {
     if (merge_is_full(m->buckets, (uint32_t)m->value.count))
-        merge_enlarge(m, m->buckets ? 2 * m->buckets : FEWEST_BUCKETS);
+        merge_enlarge(m, m->buckets ? 4 * m->buckets : FEWEST_BUCKETS);
     const uint32_t places = m->buckets - 1;
     const uint32_t hash = merge_hash(v);
     uint32_t *home = merge_find(m, v, hash);
@@ -219,7 +219,7 @@ int merge_operate(merge *m, tape_op op, int x, int y, int z) {
 void merge_tape(merge *m, const tape *t, const int *in, int *out) {
     assert(!t->routine);
     arena *scratch = arena_child(m->arena);
-    int *slot = ARENA_ARRAY(scratch, int, t->slots + 1);
+    int *slot = ARENA_ROOM(scratch, int, t->slots + 1);
     const lookup *const *look = t->lookup;
     int at = 0;
     for (int k = 0; k < t->inputs; k++)
@@ -386,12 +386,12 @@ static int angle_value(const angle_work *w, int k, const merged_value *v) {
 void merge_add_angles(merge *m, int outputs, int *output) {
     const int count = m->value.count;
     arena *scratch = arena_child(m->arena);
-    char *mark = ARENA_ARRAY(scratch, char, count + 1);
+    char *mark = ARENA_ROOM(scratch, char, count + 1);
     angle_work w = {.m = m,
                     .is_angle = ARENA_ARRAY(scratch, char, count + 1),
-                    .becomes = ARENA_ARRAY(scratch, int, count + 1),
-                    .sine = ARENA_ARRAY(scratch, int, count + 1),
-                    .cosine = ARENA_ARRAY(scratch, int, count + 1)};
+                    .becomes = ARENA_ROOM(scratch, int, count + 1),
+                    .sine = ARENA_ROOM(scratch, int, count + 1),
+                    .cosine = ARENA_ROOM(scratch, int, count + 1)};
     int some = 0;
     merge_mark(m, outputs, output, mark);
     for (int k = 0; k < count; k++) {

@@ -103,8 +103,8 @@ int merge_tape_bound(merge *m, const tape *t, const int *in, const int *in_error
                      int *out, int *out_error) {
     assert(!t->routine);
     arena *scratch = merge_scratch(m);
-    int *slot = ARENA_ARRAY(scratch, int, t->slots + 1);
-    int *error = ARENA_ARRAY(scratch, int, t->slots + 1);
+    int *slot = ARENA_ROOM(scratch, int, t->slots + 1);
+    int *error = ARENA_ROOM(scratch, int, t->slots + 1);
     int at = 0;
     int is_known = 1;
     for (int k = 0; k < t->inputs; k++) {

@@ -14,8 +14,8 @@ enum { DEPTH = 5 };
 /* --- classes --- */
 
 static uint64_t *color_operations(const rolling *r, arena *scratch) {
-    uint64_t *now = ARENA_ARRAY(scratch, uint64_t, r->count);
-    uint64_t *next = ARENA_ARRAY(scratch, uint64_t, r->count);
+    uint64_t *now = ARENA_ROOM(scratch, uint64_t, r->count);
+    uint64_t *next = ARENA_ROOM(scratch, uint64_t, r->count);
     for (int i = 0; i < r->count; i++)
         now[i] = (uint64_t)r->all[i].op * 2 + (r->all[i].slot >= 0);
     for (int depth = 0; depth < DEPTH; depth++) {
@@ -76,7 +76,7 @@ static int classify(rolling *r) {
     if (r->classes > most)
         return 0;
     r->first = ARENA_ARRAY(r->arena, int, r->classes + 3);
-    r->member = ARENA_ARRAY(r->arena, int, r->count + 1);
+    r->member = ARENA_ROOM(r->arena, int, r->count + 1);
     for (int i = 0; i < r->count; i++)
         r->first[r->class_of[i] + 2]++;
     for (int c = 0; c < r->classes; c++)
@@ -128,8 +128,14 @@ static void close_knot(rolling *r, knots *k, int c) {
     k->open.count = first;
 }
 
-/* Takes classes, or knots of them, after those that they depend on. */
-static void roll_classes(rolling *r) {
+/* Are so many operations in loops too few? */
+static int are_few(const rolling *r, int in_loops) {
+    return in_loops < LEAST_SHARE * r->count;
+}
+
+/* Takes classes, or knots of them, after those that they depend on; 0: those that are
+ * left cannot make the loops worth it. */
+static int roll_classes(rolling *r) {
     knots k = {.number = ARENA_ARRAY(r->arena, int, r->classes + 1),
                .low = ARENA_ARRAY(r->arena, int, r->classes + 1),
                .is_open = ARENA_ARRAY(r->arena, char, r->classes + 1)};
@@ -149,6 +155,8 @@ static void roll_classes(rolling *r) {
                 }
                 if (k.low[c] == k.number[c])
                     close_knot(r, &k, c);
+                if (are_few(r, r->count - r->singles))
+                    return 0;
             } else if (to >= 0 && !k.number[to]) {
                 knots_enter(r, &k, to);
             } else if (to >= 0 && k.is_open[to] && k.number[to] < k.low[c]) {
@@ -156,6 +164,7 @@ static void roll_classes(rolling *r) {
             }
         }
     }
+    return 1;
 }
 
 /* --- all --- */
@@ -167,12 +176,12 @@ int roll_find(arena *a, int count, const roll_operation *all, int slots, roll *f
     rolling r = {.arena = scratch,
                  .count = count,
                  .all = all,
-                 .class_of = ARENA_ARRAY(scratch, int, count),
-                 .spot = ARENA_ARRAY(scratch, spot, count),
-                 .unit_of = ARENA_ARRAY(scratch, int, count),
-                 .up = ARENA_ARRAY(scratch, int, count),
-                 .round = ARENA_ARRAY(scratch, int, count),
-                 .seat = ARENA_ARRAY(scratch, int, count)};
+                 .class_of = ARENA_ROOM(scratch, int, count),
+                 .spot = ARENA_ROOM(scratch, spot, count),
+                 .unit_of = ARENA_ROOM(scratch, int, count),
+                 .up = ARENA_ROOM(scratch, int, count),
+                 .round = ARENA_ROOM(scratch, int, count),
+                 .seat = ARENA_ROOM(scratch, int, count)};
     for (int i = 0; i < count; i++) {
         r.unit_of[i] = r.up[i] = r.round[i] = -1;
         r.spot[i] = (spot){NO_LIST, 0};
@@ -180,11 +189,10 @@ int roll_find(arena *a, int count, const roll_operation *all, int slots, roll *f
     int is_found = classify(&r);
     if (is_found) {
         r.size = ARENA_ARRAY(scratch, int, r.classes + 1);
-        roll_classes(&r);
-        is_found = roll_order_units(&r);
+        is_found = roll_classes(&r) && roll_order_units(&r);
     }
     if (is_found)
-        is_found = roll_finish(&r, a, slots, found) >= LEAST_SHARE * count;
+        is_found = !are_few(&r, roll_finish(&r, a, slots, found));
     arena_free(scratch);
     return is_found;
 }

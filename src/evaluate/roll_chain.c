@@ -81,7 +81,7 @@ static int find_rounds(rolling *r, chain *k, int period) {
     k->body = start.at[middle + 1] - start.at[middle];
     if (k->end - k->begin < LEAST_ROUNDS)
         return 0;
-    k->at = ARENA_ARRAY(r->arena, int, (k->end - k->begin) * k->body);
+    k->at = ARENA_ROOM(r->arena, int, (k->end - k->begin) * k->body);
     for (int round = k->begin; round < k->end; round++)
         for (int j = 0; j < k->body; j++) {
             const int i = k->member[start.at[round] + j];
@@ -216,7 +216,7 @@ static rooted *connect(const rolling *r, arena *scratch, int count, const int *c
             up[r->member[i]] = r->member[i];
     for (int k = 0; k < count; k++)
         total += roll_class_size(r, class[k]);
-    rooted *list = ARENA_ARRAY(scratch, rooted, total);
+    rooted *list = ARENA_ROOM(scratch, rooted, total);
     *members = 0;
     for (int k = 0; k < count; k++)
         for (int i = r->first[class[k]]; i < r->first[class[k] + 1]; i++) {
@@ -257,7 +257,7 @@ void roll_knot(rolling *r, int count, const int *class) {
     arena *scratch = arena_child(r->arena);
     int members;
     const rooted *list = connect(r, scratch, count, class, &members);
-    int *member = ARENA_ARRAY(scratch, int, members);
+    int *member = ARENA_ROOM(scratch, int, members);
     chain k = {0};
     for (int i = 0; i < members; i++)
         member[i] = list[i].member;

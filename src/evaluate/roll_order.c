@@ -76,7 +76,7 @@ static int list_units(rolling *r) {
     enum { NOT_SEEN, OPEN, DONE };
     char *state = ARENA_ARRAY(r->arena, char, r->unit.count + 1);
     LIST(unit_visit) path = {0};
-    r->first_dependence = ARENA_ARRAY(r->arena, int, r->unit.count + 1);
+    r->first_dependence = ARENA_ROOM(r->arena, int, r->unit.count + 1);
     r->dependence = list_dependences(r, r->first_dependence).at;
     for (int i = 0; i < r->count; i++) { /* in the order of the operations */
         const unit_visit root = {r->unit_of[i], r->first_dependence[r->unit_of[i]]};
@@ -185,9 +185,9 @@ static int loop_holds(const rolling *r, const tape_loop *l, const int *order,
 }
 
 int roll_finish(const rolling *r, arena *a, int slots, roll *found) {
-    int *order = ARENA_ARRAY(a, int, r->count + 1);
-    int *slot = ARENA_ARRAY(a, int, r->count + 1);
-    int *base = ARENA_ARRAY(r->arena, int, r->lists + 1);
+    int *order = ARENA_ROOM(a, int, r->count + 1);
+    int *slot = ARENA_ROOM(a, int, r->count + 1);
+    int *base = ARENA_ROOM(r->arena, int, r->lists + 1);
     LIST(tape_loop) loop = {0};
     int count = 0;
     int in_loops = 0;

@@ -46,8 +46,9 @@ void roll_add_unit(rolling *r, unit u) {
 }
 
 void roll_add_single(rolling *r, int i) {
-    unit u = {1, 1, ARENA_ARRAY(r->arena, int, 1), 0, -1};
+    unit u = {1, 1, ARENA_ROOM(r->arena, int, 1), 0, -1};
     u.member[0] = i;
+    r->singles++;
     if (r->spot[i].list == NO_LIST)
         r->spot[i] = (spot){roll_new_list(r, 1), 0};
     roll_add_unit(r, u);
@@ -146,6 +147,7 @@ static long stride_size(const stride *s) {
  */
 static int choose_stride(run_work *w, stride *best) {
     int ahead[MOST_STRIDES];
+    int usual[WINDOW + 1] = {0}; /* that of the last two members so far apart */
     stride list[MOST_STRIDES];
     int votes[MOST_STRIDES];
     int found = 0;
@@ -155,14 +157,16 @@ static int choose_stride(run_work *w, stride *best) {
         const int i = (int)((int64_t)sample * SPREAD % w->count);
         for (int j = i + 1; j <= i + WINDOW && j < w->count; j++) {
             stride s;
-            int k = 0;
             const int sign = stride_between(&w->spots[i], &w->spots[j], &s);
+            int k = usual[j - i];
             if (sign == 0)
                 continue;
-            while (k < found && memcmp(&list[k], &s, sizeof s) != 0)
-                k++;
+            if (k >= found || memcmp(&list[k], &s, sizeof s) != 0)
+                for (k = 0; k < found && memcmp(&list[k], &s, sizeof s) != 0;)
+                    k++;
             if (k == MOST_STRIDES)
                 continue;
+            usual[j - i] = k;
             if (k == found) {
                 list[found] = s;
                 ahead[found] = sign * (j - i);
@@ -185,7 +189,7 @@ static int choose_stride(run_work *w, stride *best) {
 /* The first members of w->run. */
 static void add_run(rolling *r, const run_work *w, int rounds) {
     const int list = roll_new_list(r, rounds);
-    unit u = {1, rounds, ARENA_ARRAY(r->arena, int, rounds), 1, -1};
+    unit u = {1, rounds, ARENA_ROOM(r->arena, int, rounds), 1, -1};
     for (int k = 0; k < rounds; k++) {
         const int i = w->run[k];
         u.member[k] = w->member[i];
@@ -238,11 +242,11 @@ void roll_class(rolling *r, int c) {
     arena *scratch = arena_child(r->arena);
     run_work w = {.count = size,
                   .member = arena_keep(scratch, member, sizeof *member, size),
-                  .spots = ARENA_ARRAY(scratch, spots, size),
+                  .spots = ARENA_ROOM(scratch, spots, size),
                   .buckets = roll_room(size),
                   .is_taken = ARENA_ARRAY(scratch, char, size + 1),
-                  .run = ARENA_ARRAY(scratch, int, size + 1)};
-    w.table = ARENA_ARRAY(scratch, int, w.buckets);
+                  .run = ARENA_ROOM(scratch, int, size + 1)};
+    w.table = ARENA_ROOM(scratch, int, w.buckets);
     for (int i = 0; i < size; i++)
         w.spots[i] = spots_of(r, member[i]);
     for (int try = 0; try < MOST_TRIES && w.count >= LEAST_ROUNDS; try++) {

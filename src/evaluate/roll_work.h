@@ -54,6 +54,7 @@ typedef struct rolling {
     LIST(unit) unit;
     LIST(unit) chain; /* of the knot that is looked at */
     int *unit_of;     /* [count] */
+    int singles;      /* operations that are units by themselves */
     LIST(group) group;
     LIST(int) order_of_units;
     int *first_dependence;               /* [units + 1]: in ... */

@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#if defined(__SSE2__)
-#include <emmintrin.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
 #endif
 
 __extension__ typedef unsigned __int128 two_words;
@@ -20,6 +20,15 @@ __extension__ typedef unsigned __int128 two_words;
 typedef struct power_of_ten {
     uint64_t high, low; /* 2^127 <= high 2^64 + low < 2^128, rounded down */
 } power_of_ten;
+
+/* Of all m 2^(e - 63), 2^63 <= m < 2^64: the exponent of ten of the first digit, one more
+ * from the least m on, if any, that begins the next power of ten; and how many bits of
+ * the 64 that begin their product with 10^(16 - exponent) are behind its 17 digits. */
+typedef struct decade {
+    uint64_t next;
+    int16_t exponent;
+    uint8_t shift[2];
+} decade;
 
 enum { SMALLEST_POWER = -293, DIGITS = 17 };
 
@@ -29,16 +38,18 @@ static const power_of_ten power[] = {
 #undef POWER
 };
 
+/* A double: a sign, 11 bits of the exponent, 52 of the mantissa without its first. */
+enum { FIRST_BITS = 52, EXPONENT_MASK = 2047 };
+
+/* By the bits of the exponent. */
+static const decade decades[EXPONENT_MASK] = {
+#define DECADE(bits, next, exponent, shift, shift_next)                                  \
+    [bits] = {next, exponent, {shift, shift_next}},
+#include "decade.def"
+#undef DECADE
+};
+
 static const uint64_t MOST = 100000000000000000; /* 10^17 */
-
-/* floor(n log10(2)) and floor(n log2(10)) for all n that occur. */
-static int digits_of_bits(int n) {
-    return (int)(((int64_t)n * 1292913986) >> 32);
-}
-
-static int bits_of_digits(int n) {
-    return (int)(((int64_t)n * 14267572527) >> 32);
-}
 
 /* A number as 17 digits, the first of which stands for 10^exponent. */
 typedef struct decimal {
@@ -46,59 +57,45 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/* Rounds m 2^e, m >= 2^63, to an integer of 10^k; returns 0 where 128 bits of the power
- * do not decide. */
-static inline uint64_t round_scaled(uint64_t m, int e, int k) {
-    const power_of_ten *p = &power[k - SMALLEST_POWER];
-    const two_words below = (two_words)m * p->low;
-    const two_words product = (two_words)m * p->high + (below >> 64);
-    const uint64_t high = (uint64_t)(product >> 64);
-    const uint64_t low = (uint64_t)product;
-    /* 10^k = (high 2^64 + low) 2^(bits_of_digits(k) - 127), and 64 bits are dropped; of
-     * the product, which has at least 126 bits, as many more as leave 17 digits */
-    const int shift = -(e + bits_of_digits(k) - 127 + 64) - 64;
-    const uint64_t half = (uint64_t)1 << (shift - 1);
-    const uint64_t rest =
-        (high & (2 * half - 1)) - half; /* of the last digit, less half */
-    assert(shift > 0 && shift < 64);
-    /* a tie, or one unit in the last place of the product below it */
-    if (rest + (low == UINT64_MAX) == 0 && low + 1 <= 1)
-        return 0;
-    return (high >> shift) + 1 - (rest >> 63);
-}
-
-/* A double: a sign, 11 bits of the exponent, 52 of the mantissa without its first. */
-enum { FIRST_BITS = 52, EXPONENT_MASK = 2047, BIAS = 1023 };
-
 static uint64_t bits_of(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
 }
 
-/* Of m 2^e, m >= 2^63. Returns 0 where it cannot tell. */
-static inline int find_digits(uint64_t m, int e, decimal *d) {
-    d->exponent = digits_of_bits(e + 63);
-    d->digits = round_scaled(m, e, DIGITS - 1 - d->exponent);
-    if (d->digits >= MOST) {
-        d->exponent++;
-        d->digits = round_scaled(m, e, DIGITS - 1 - d->exponent);
+/* Of a normal number with these bits. Returns 0 where 128 bits of the power do not decide
+ * how to round. */
+static inline int find_digits(uint64_t bits, decimal *d) {
+    const uint64_t m = bits << 11 | (uint64_t)1 << 63;
+    const decade *at = &decades[bits >> FIRST_BITS & EXPONENT_MASK];
+    const int is_next = m >= at->next;
+    const int shift = at->shift[is_next];
+    const int exponent = at->exponent + is_next;
+    const power_of_ten *p = &power[DIGITS - 1 - exponent - SMALLEST_POWER];
+    const two_words first = (two_words)m * p->high;
+    const uint64_t more = (uint64_t)((two_words)m * p->low >> 64);
+    const uint64_t low = (uint64_t)first + more;
+    const uint64_t high = (uint64_t)(first >> 64) + (low < more);
+    d->digits = ((high >> (shift - 1)) + 1) >> 1;
+    d->exponent = exponent;
+    /* a tie, or one unit in the last place of the product below it */
+    if (low + 1 <= 1) {
+        const uint64_t half = (uint64_t)1 << (shift - 1);
+        const uint64_t rest = (high & (2 * half - 1)) - half;
+        if (rest + (low == UINT64_MAX) == 0)
+            return 0;
     }
-    return d->digits >= MOST / 10 && d->digits < MOST;
+    assert(d->digits >= MOST / 10);
+    return d->digits < MOST;
 }
 
-/* 17 digits: one, then eight, then eight, as letters, the first one of which is in the
- * lowest byte; `count` of them without zeros at the end. */
-typedef struct spelling {
-    uint64_t middle, last;
-    int count;
-    char first;
-} spelling;
+#if defined(__x86_64__)
+/* Sixteen digits, each in a byte, the first in the lowest one. */
+typedef __m128i sixteen;
 
-#if defined(__SSE2__)
 /* Both halves side by side in one register. Factors and shifts divide what is below 10^8
  * by 10^4, what is below 10^4 by 100, and what is below 100 by 10. */
-static inline void spell_halves(uint32_t high, uint32_t low, spelling *s) {
+static inline sixteen split(uint32_t high, uint32_t low) {
     const __m128i both = _mm_set_epi64x(low, high);
     const __m128i fours =
         _mm_srli_epi64(_mm_mul_epu32(both, _mm_set1_epi64x(3518437209)), 45);
@@ -108,20 +105,40 @@ static inline void spell_halves(uint32_t high, uint32_t low, spelling *s) {
     const __m128i twos = _mm_srli_epi16(_mm_mulhi_epu16(four, _mm_set1_epi32(5243)), 3);
     const __m128i rest = _mm_sub_epi16(four, _mm_mullo_epi16(twos, _mm_set1_epi32(100)));
     const __m128i two = _mm_or_si128(twos, _mm_slli_epi32(rest, 16));
-    const __m128i tens = _mm_srli_epi16(_mm_mullo_epi16(two, _mm_set1_epi16(103)), 10);
+    const __m128i tens = _mm_mulhi_epu16(two, _mm_set1_epi16(6554));
     const __m128i ones = _mm_sub_epi16(two, _mm_mullo_epi16(tens, _mm_set1_epi16(10)));
-    const __m128i digits = _mm_or_si128(tens, _mm_slli_epi16(ones, 8));
+    return _mm_or_si128(tens, _mm_slli_epi16(ones, 8));
+}
+
+static inline sixteen letters_of(sixteen digits) {
+    return _mm_or_si128(digits, _mm_set1_epi8('0'));
+}
+
+/* How many there are without zeros at the end. */
+static inline int count_digits(sixteen digits) {
     const __m128i zeros = _mm_cmpeq_epi8(digits, _mm_setzero_si128());
-    const unsigned others = 0xffffu & ~(unsigned)_mm_movemask_epi8(zeros);
-    const __m128i text = _mm_or_si128(digits, _mm_set1_epi8('0'));
-    s->middle = (uint64_t)_mm_cvtsi128_si64(text);
-    s->last = (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(text, text));
-    s->count = (31 ^ __builtin_clz(others << 1 | 1u)) + 1;
+    const unsigned others = 0xffffu ^ (unsigned)_mm_movemask_epi8(zeros);
+    return 31 ^ __builtin_clz(others << 1 | 1u);
+}
+
+static inline uint64_t first_eight(sixteen letters) {
+    return (uint64_t)_mm_cvtsi128_si64(letters);
+}
+
+static inline uint64_t last_eight(sixteen letters) {
+    return (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(letters, letters));
+}
+
+static inline void put_sixteen(char *to, sixteen letters) {
+    _mm_storeu_si128((__m128i *)(void *)to, letters);
 }
 #else
-/* Eight digits, the first in the lowest byte: halves, then pairs, then digits are split
- * side by side in one word. Factors and shifts divide what is below 10^4 by 100, and what
- * is below 100 by 10. */
+typedef struct sixteen {
+    uint64_t first, last; /* the first digit in the lowest byte */
+} sixteen;
+
+/* Eight digits: halves, then pairs, then digits are split side by side in one word.
+ * Factors and shifts divide what is below 10^4 by 100, and what is below 100 by 10. */
 static inline uint64_t split_eight(uint32_t digits) {
     const uint64_t high = digits / 10000;
     const uint64_t halves = high | (digits - 10000 * high) << 32;
@@ -131,30 +148,32 @@ static inline uint64_t split_eight(uint32_t digits) {
     return tens | (twos - 10 * tens) << 8;
 }
 
-/* How many of eight digits there are without zeros at the end. */
+static inline sixteen split(uint32_t high, uint32_t low) {
+    return (sixteen){split_eight(high), split_eight(low)};
+}
+
+static inline sixteen letters_of(sixteen digits) {
+    static const uint64_t ZEROS = 0x3030303030303030;
+    return (sixteen){digits.first | ZEROS, digits.last | ZEROS};
+}
+
 static inline int count_eight(uint64_t digits) {
     return digits ? 8 - __builtin_clzll(digits) / 8 : 0;
 }
 
-static inline void spell_halves(uint32_t high, uint32_t low, spelling *s) {
-    static const uint64_t ZEROS = 0x3030303030303030;
-    const uint64_t middle = split_eight(high);
-    const uint64_t last = split_eight(low);
-    s->middle = middle | ZEROS;
-    s->last = last | ZEROS;
-    s->count = last ? 9 + count_eight(last) : 1 + count_eight(middle);
+/* How many there are without zeros at the end. */
+static inline int count_digits(sixteen digits) {
+    return digits.last ? 8 + count_eight(digits.last) : count_eight(digits.first);
+}
+
+static inline uint64_t first_eight(sixteen letters) {
+    return letters.first;
+}
+
+static inline uint64_t last_eight(sixteen letters) {
+    return letters.last;
 }
 #endif
-
-static inline spelling spell(uint64_t digits) {
-    enum { EIGHT = 100000000 };
-    const uint64_t high = digits / EIGHT; /* 9 digits */
-    const uint32_t first = (uint32_t)(high / EIGHT);
-    spelling s = {.first = (char)('0' + first)};
-    spell_halves((uint32_t)(high - (uint64_t)first * EIGHT),
-                 (uint32_t)(digits - high * EIGHT), &s);
-    return s;
-}
 
 /* Eight letters, from the lowest byte to the highest. */
 static inline void put_eight(char *to, uint64_t letters) {
@@ -164,10 +183,43 @@ static inline void put_eight(char *to, uint64_t letters) {
     memcpy(to, &letters, sizeof letters);
 }
 
+#if !defined(__x86_64__)
+static inline void put_sixteen(char *to, sixteen letters) {
+    put_eight(to, letters.first);
+    put_eight(to + 8, letters.last);
+}
+#endif
+
+/* 17 digits as letters; `count` of them without zeros at the end. */
+typedef struct spelling {
+    sixteen others;
+    int count;
+    char first;
+} spelling;
+
+/* One digit, eight and eight. */
+typedef struct eights {
+    uint32_t first, high, low;
+} eights;
+
+static inline eights divide(uint64_t digits) {
+    enum { EIGHT = 100000000 };
+    const uint64_t high = digits / EIGHT; /* 9 digits */
+    const uint32_t first = (uint32_t)(high / EIGHT);
+    return (eights){first, (uint32_t)(high - (uint64_t)first * EIGHT),
+                    (uint32_t)(digits - high * EIGHT)};
+}
+
+static inline spelling spell(uint64_t digits) {
+    const eights d = divide(digits);
+    const sixteen others = split(d.high, d.low);
+    return (spelling){letters_of(others), 1 + count_digits(others),
+                      (char)('0' + d.first)};
+}
+
 static inline void put_spelling(char *to, const spelling *s) {
     to[0] = s->first;
-    put_eight(to + 1, s->middle);
-    put_eight(to + 9, s->last);
+    put_sixteen(to + 1, s->others);
 }
 
 static char *put_exponent(char *to, int exponent) {
@@ -196,33 +248,39 @@ static inline char *put_few(char *to, const spelling *s, int whole) {
     if (s->count <= whole)
         return to + whole;
     to[whole] = '.';
-    put_eight(to + whole + 1, s->middle >> 8 * (whole - 1));
-    put_eight(to + 10, s->last);
+    put_eight(to + whole + 1, first_eight(s->others) >> 8 * (whole - 1));
+    put_eight(to + 10, last_eight(s->others));
     return to + s->count + 1;
 }
 
 /* 9 to 17, which are rare. */
-static char *put_many(char *to, const spelling *s, int whole) {
+static __attribute__((noinline)) char *put_many(char *to, spelling s, int whole) {
     char text[DIGITS];
-    put_spelling(to, s);
-    if (s->count <= whole)
+    put_spelling(to, &s);
+    if (s.count <= whole)
         return to + whole;
-    put_spelling(text, s);
+    put_spelling(text, &s);
     to[whole] = '.';
-    memcpy(to + whole + 1, text + whole, (size_t)(s->count - whole));
-    return to + s->count + 1;
+    memcpy(to + whole + 1, text + whole, (size_t)(s.count - whole));
+    return to + s.count + 1;
+}
+
+/* With an exponent. */
+static __attribute__((noinline)) char *put_scaled(char *to, spelling s, int exponent) {
+    return put_exponent(put_few(to, &s, 1), exponent);
 }
 
 /* As %g does: with an exponent below 1e-4 and from 1e17 on. */
-static inline char *put_decimal(char *to, const decimal *d) {
+static inline char *put_decimal(char *to, const spelling *s, int exponent) {
     enum { SMALLEST_FIXED = -4, FEW = 8 };
-    const spelling s = spell(d->digits);
-    const int is_fixed = d->exponent >= SMALLEST_FIXED && d->exponent < DIGITS;
-    const int whole = is_fixed ? d->exponent + 1 : 1; /* digits before the point */
-    if (whole <= 0)
-        return put_fraction(to, &s, -whole);
-    to = whole <= FEW ? put_few(to, &s, whole) : put_many(to, &s, whole);
-    return is_fixed ? to : put_exponent(to, d->exponent);
+    const int whole = exponent + 1; /* digits before the point */
+    if ((unsigned)exponent < FEW)
+        return put_few(to, s, whole);
+    if (exponent < 0 && exponent >= SMALLEST_FIXED)
+        return put_fraction(to, s, -whole);
+    if (exponent < 0 || exponent >= DIGITS)
+        return put_scaled(to, *s, exponent);
+    return put_many(to, *s, whole);
 }
 
 /* By the library; its decimal point is that of the locale. */
@@ -243,17 +301,21 @@ static int print_unusual(double x, char text[DECIMAL_SIZE]) {
     return print_exactly(x, text);
 }
 
+static inline int is_usual(uint64_t bits) {
+    return (unsigned)(bits >> FIRST_BITS & EXPONENT_MASK) - 1 < EXPONENT_MASK - 1;
+}
+
 /* Returns where the text ends. */
-static inline char *decimal_put(double x, char *text) {
+static inline __attribute__((always_inline)) char *decimal_put(double x, char *text) {
     const uint64_t bits = bits_of(x);
-    const int e = (int)(bits >> FIRST_BITS & EXPONENT_MASK);
     decimal d;
-    if (e == 0 || e == EXPONENT_MASK)
+    if (!is_usual(bits))
         return text + print_unusual(x, text);
-    if (!find_digits(bits << 11 | (uint64_t)1 << 63, e - BIAS - 63, &d))
+    if (!find_digits(bits, &d))
         return text + print_exactly(x, text);
+    const spelling s = spell(d.digits);
     *text = '-';
-    return put_decimal(text + (bits >> 63), &d);
+    return put_decimal(text + (bits >> 63), &s, d.exponent);
 }
 
 int decimal_print(double x, char text[DECIMAL_SIZE]) {
@@ -262,12 +324,83 @@ int decimal_print(double x, char text[DECIMAL_SIZE]) {
     return (int)(end - text);
 }
 
-size_t decimal_print_cells(int count, const int *from, const double *value,
-                           char separator, char *text) {
-    char *to = text;
+static char *print_cells(int count, const int *from, const double *value, char separator,
+                         char *to) {
     for (int k = 0; k < count; k++) {
         *to++ = separator;
         to = decimal_put(value[from[k]], to);
     }
+    return to;
+}
+
+#if defined(__x86_64__)
+#define DECIMAL_WIDE __attribute__((target("avx2")))
+
+/* Two numbers, as `split` and `spell` do it with one. */
+DECIMAL_WIDE static inline void spell_two(const decimal *d, spelling *s) {
+    const eights a = divide(d[0].digits);
+    const eights b = divide(d[1].digits);
+    const __m256i both = _mm256_set_epi64x(b.low, b.high, a.low, a.high);
+    const __m256i fours =
+        _mm256_srli_epi64(_mm256_mul_epu32(both, _mm256_set1_epi64x(3518437209)), 45);
+    const __m256i less =
+        _mm256_sub_epi64(both, _mm256_mul_epu32(fours, _mm256_set1_epi64x(10000)));
+    const __m256i four = _mm256_or_si256(fours, _mm256_slli_epi64(less, 32));
+    const __m256i twos =
+        _mm256_srli_epi16(_mm256_mulhi_epu16(four, _mm256_set1_epi32(5243)), 3);
+    const __m256i rest =
+        _mm256_sub_epi16(four, _mm256_mullo_epi16(twos, _mm256_set1_epi32(100)));
+    const __m256i two = _mm256_or_si256(twos, _mm256_slli_epi32(rest, 16));
+    const __m256i tens = _mm256_mulhi_epu16(two, _mm256_set1_epi16(6554));
+    const __m256i ones =
+        _mm256_sub_epi16(two, _mm256_mullo_epi16(tens, _mm256_set1_epi16(10)));
+    const __m256i digits = _mm256_or_si256(tens, _mm256_slli_epi16(ones, 8));
+    const __m256i letters = _mm256_or_si256(digits, _mm256_set1_epi8('0'));
+    const __m256i zeros = _mm256_cmpeq_epi8(digits, _mm256_setzero_si256());
+    const unsigned others = ~(unsigned)_mm256_movemask_epi8(zeros);
+    s[0] = (spelling){_mm256_castsi256_si128(letters),
+                      1 + (31 ^ __builtin_clz(others << 16 >> 15 | 1u)),
+                      (char)('0' + a.first)};
+    s[1] = (spelling){_mm256_extracti128_si256(letters, 1),
+                      1 + (31 ^ __builtin_clz(others >> 16 << 1 | 1u)),
+                      (char)('0' + b.first)};
+}
+
+/* Two cells at once, as far as they are nothing special. */
+DECIMAL_WIDE static char *print_pairs(int count, const int *from, const double *value,
+                                      char separator, char *to) {
+    for (int k = 0; k + 2 <= count; k += 2) {
+        const uint64_t a = bits_of(value[from[k]]);
+        const uint64_t b = bits_of(value[from[k + 1]]);
+        decimal d[2];
+        spelling s[2];
+        if (!is_usual(a) || !is_usual(b) || !find_digits(a, &d[0]) ||
+            !find_digits(b, &d[1])) {
+            to = print_cells(2, from + k, value, separator, to);
+            continue;
+        }
+        spell_two(d, s);
+        to[0] = separator;
+        to[1] = '-';
+        to = put_decimal(to + 1 + (a >> 63), &s[0], d[0].exponent);
+        to[0] = separator;
+        to[1] = '-';
+        to = put_decimal(to + 1 + (b >> 63), &s[1], d[1].exponent);
+    }
+    return to;
+}
+#endif
+
+size_t decimal_print_cells(int count, const int *from, const double *value,
+                           char separator, char *text) {
+    char *to = text;
+    int done = 0;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        done = count & ~1;
+        to = print_pairs(count, from, value, separator, to);
+    }
+#endif
+    to = print_cells(count - done, from + done, value, separator, to);
     return (size_t)(to - text);
 }

@@ -35,7 +35,7 @@ static char *file_join(invo_context *c, const char *path, int number) {
 /* Creates the temporary file, beside those that runs which were killed have left: with
  * the permissions of the file it is to replace, else those of any new file. */
 static invo_status open_temporary(invo_context *c, output_file *f, mode_t mode) {
-    if (!(f->buffer = memory_alloc(c, PIECE)))
+    if (!(f->buffer = memory_resize(c, NULL, PIECE)))
         return INVO_E_MEMORY;
     for (int k = 0; k < MOST_ATTEMPTS; k++) {
         free(f->temporary);

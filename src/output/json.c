@@ -17,9 +17,10 @@ typedef struct writer {
     int failed;
 } writer;
 
+/* A key is UTF-8: it is written here, or was a string. */
 static void json_put(writer *w, json_t *object, const char *key, json_t *value) {
     assert(key);
-    if (json_object_set_new(object, key, value))
+    if (json_object_set_new_nocheck(object, key, value))
         w->failed = 1;
 }
 
@@ -355,7 +356,9 @@ static json_t *json_units(writer *w, const invo_result *r, const invo_model *m,
 
 static int read_display_unit(const invo_model *m, const char *column, char *unit,
                              size_t size) {
-    return snprintf(unit, size, "%s", invo_model_display_unit(m, column));
+    const char *of = invo_model_display_unit(m, column);
+    *unit = 0;
+    return *of ? snprintf(unit, size, "%s", of) : 0;
 }
 
 /* Lists notes and warnings of a message, one for each line that is neither an error nor

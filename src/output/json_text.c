@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "json_text.h"
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,10 +66,23 @@ static int text_is_plain(const char *text, size_t size) {
            !invo_text_wild(text, size);
 }
 
+/* Are eight characters of that kind? Bit 7 remains of every byte that is above 0x7E or
+ * below ' ', a quote or a backslash, and may of others behind it. */
+static int text_are_letters(const char *text) {
+    static const uint64_t EACH = 0x0101010101010101;
+    uint64_t x;
+    memcpy(&x, text, sizeof x);
+    const uint64_t bad = x | (x - EACH * ' ') | (x + EACH) | ((x ^ EACH * '"') - EACH) |
+                         ((x ^ EACH * '\\') - EACH);
+    return (bad & EACH * 0x80) == 0;
+}
+
 /* How many characters at the beginning are of ASCII and mean nothing in JSON, as nearly
  * all of them: they need no further look. */
 static size_t text_count_letters(const char *text, size_t size) {
     size_t k = 0;
+    while (k + sizeof(uint64_t) <= size && text_are_letters(text + k))
+        k += sizeof(uint64_t);
     while (k < size && text[k] >= ' ' && text[k] < 0x7F && text[k] != '"' &&
            text[k] != '\\')
         k++;
@@ -141,8 +155,15 @@ static void text_put_real(text_buffer *b, double x) {
 
 static void text_put_integer(text_buffer *b, json_int_t k) {
     char text[32];
-    int size = snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, k);
-    text_put(b, text, (size_t)size);
+    char *const end = text + sizeof text;
+    char *at = end;
+    uint64_t left = k < 0 ? -(uint64_t)k : (uint64_t)k;
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (k < 0)
+        *--at = '-';
+    text_put(b, at, (size_t)(end - at));
 }
 
 /* --- values --- */

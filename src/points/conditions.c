@@ -98,6 +98,22 @@ static expr_leaves conditions_list_columns(const slope_list *l, arena *a, expr f
     return columns;
 }
 
+/* Marks the columns that a slope depends on; returns whether there is none. */
+static int mark_curved(const slope_list *l, expr slope) {
+    graph *g = l->s->lowered->completion->system->graph;
+    const expr_leaves all = expr_depends(g, slope);
+    int is_constant = 1;
+    for (int k = 0; k < all.count; k++) {
+        const int column = column_of(l, all.at[k]);
+        if (column < 0)
+            continue;
+        l->s->is_curved[column] = 1;
+        is_constant = 0;
+    }
+    expr_forget(g, all);
+    return is_constant;
+}
+
 /* Adds the slopes of row i, and marks the columns that they depend on. */
 static void add_slopes(slope_list *l, arena *scratch, int i) {
     expr f = l->s->row[i].f;
@@ -107,14 +123,12 @@ static void add_slopes(slope_list *l, arena *scratch, int i) {
     for (int k = 0; k < by.count; k++) {
         if (slope[k] == EXPR_ZERO)
             continue;
-        expr_leaves curved = conditions_list_columns(l, scratch, slope[k]);
-        for (int n = 0; n < curved.count; n++)
-            l->s->is_curved[column_of(l, curved.at[n])] = 1;
+        const int is_constant = mark_curved(l, slope[k]);
         l->s->is_moved[i] = 1;
         LIST_PUSH(l->lists, l->row, i);
         LIST_PUSH(l->lists, l->column, column_of(l, by.at[k]));
         LIST_PUSH(l->lists, l->entry, slope[k]);
-        LIST_PUSH(l->lists, l->is_constant, curved.count == 0);
+        LIST_PUSH(l->lists, l->is_constant, (char)is_constant);
     }
 }
 

@@ -34,8 +34,8 @@ linear_steps steps_new(arena *a, int rows, int columns, int entries, const int *
         l.sparse = slopes_new(a, rows, columns, entries, row, column);
         return l;
     }
-    l.a = ARENA_ARRAY(a, double, size);
-    l.work = ARENA_ARRAY(a, double, least_squares_work(rows, columns) + 1);
+    l.a = ARENA_ROOM(a, double, size);
+    l.work = ARENA_ROOM(a, double, least_squares_work(rows, columns) + 1);
     l.pivot = ARENA_ARRAY(a, int, rows + 1);
     return l;
 }

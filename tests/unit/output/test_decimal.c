@@ -117,10 +117,34 @@ static void test_random(void **state) {
     }
 }
 
+/* Two cells are spelled at once where the processor can; the last one is alone. */
+static void test_random_cells(void **state) {
+    (void)state;
+    enum { CELLS = 5 };
+    static const int from[CELLS] = {0, 1, 2, 3, 4};
+    uint64_t bits = 88172645463325252;
+    for (int k = 0; k < 100000; k++) {
+        double value[CELLS] = {[4] = k};
+        char text[CELLS * (DECIMAL_SIZE + 1)], expected[CELLS * (DECIMAL_SIZE + 1)];
+        size_t length = 0;
+        next_bits(&bits);
+        memcpy(value, &bits, sizeof *value);
+        value[0] = isnan(value[0]) ? 0 : value[0];
+        value[1] = (double)(bits >> 11) * 0x1p-53;
+        value[2] = k % 16 ? -(double)(bits >> 44) / 1000 : 0;
+        value[3] = (double)(int64_t)bits * 0x1p-70;
+        for (int j = 0; j < CELLS; j++)
+            length += (size_t)snprintf(expected + length, sizeof expected - length,
+                                       ",%.17g", value[j]);
+        assert_int_equal(decimal_print_cells(CELLS, from, value, ',', text), length);
+        assert_memory_equal(text, expected, length);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words), cmocka_unit_test(test_known),
-        cmocka_unit_test(test_cells), cmocka_unit_test(test_powers),
-        cmocka_unit_test(test_random)};
+        cmocka_unit_test(test_words),  cmocka_unit_test(test_known),
+        cmocka_unit_test(test_cells),  cmocka_unit_test(test_powers),
+        cmocka_unit_test(test_random), cmocka_unit_test(test_random_cells)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
