@@ -567,9 +567,26 @@ static inline void take_direction(const course *c) {
         w[i] = u[slot[i]];
 }
 
+/* Is the step, whose direction at the end is in v->w, well inside the region of
+ * stability? */
+static inline int is_clearly_stable(const course *c, double h, const double *scale) {
+    const double *w = c->v->w;
+    pair up = {0, 0};
+    pair down = {0, 0};
+    for (size_t i = 1; i < c->n; i += 2) {
+        const pair weight = pair_load(scale + i);
+        const pair rise = (pair_load(w + i) - pair_load(c->k + i)) * weight;
+        const pair way = (pair_load(c->end + i) - pair_load(c->x + i)) * weight;
+        up += rise * rise;
+        down += way * way;
+    }
+    const double most = CLEARLY * c->edge;
+    return h * h * pair_sum(up) <= most * most * pair_sum(down);
+}
+
 /* h |lambda| of the step, whose direction at the end is in v->w, with the weights that
- * chooser_note and stiff_look have: a search for fronts leaves those of the end; NaN:
- * nobody asks, or it is not known. */
+ * chooser_note and stiff_look have: a search for fronts leaves those of the end; 0: well
+ * below the edge; NaN: nobody asks, or it is not known. */
 static double stiffness_of(const course *c, double h) {
     const run *v = c->v;
     const double *scale = v->coast.scale;
@@ -578,6 +595,8 @@ static double stiffness_of(const course *c, double h) {
     if (!v->chooser.on || v->s->fronts.count > 0) {
         metric_error_scale(&c->e->metric, v->s, v->u, c->end, v->scale);
         scale = v->scale;
+    } else if (is_clearly_stable(c, h, scale)) {
+        return 0;
     }
     return rk_explicit_stiffness(v->n, h, v->w, c->k, c->end, c->x, scale);
 }
