@@ -228,7 +228,11 @@ typedef struct invo_coast {
      * run = NULL: there are none but those of a series. */
     invo_code step;
     const double *made;
-    invo_code arrival;         /* slots: u, weight, sure; gives u, z, pivots, and below */
+    invo_code arrival; /* slots: u, weight, sure; gives u, z, pivots, and below */
+    /* Its moves alone, for where all of it is to be made again anyway: slots as above;
+     * gives u, sine and excess. run = NULL: there are none. */
+    invo_code first_turn;
+    long *turned;              /* to be counted: second turns; then such code is made */
     const double *pivot;       /* -1 / pivot, block by block */
     const double *pivot_scale; /* of each of them */
     const int *pivot_sign;     /* [blocks]: of the order of elimination */

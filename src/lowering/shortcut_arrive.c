@@ -195,6 +195,34 @@ static void arrival_list(const arrival_work *q, value_list *to, int count,
         LIST_PUSH(q->arena, *to, value[i]);
 }
 
+static arrival_work arrival_begin(lowered *w, arena *scratch) {
+    const int n = w->completion->coordinates;
+    arrival_work q = {
+        .w = w, .arena = scratch, .seats = n + 1, .merge = merge_new(scratch, 2 * n + 1)};
+    q.x = ARENA_ARRAY(scratch, int, n + 1);
+    for (int i = 0; i < n; i++)
+        q.x[i] = merge_input(q.merge, i);
+    return q;
+}
+
+static program arrival_finish(const arrival_work *q, arena *a, const value_list *output) {
+    const int whole = 2 * q->w->completion->coordinates + 1;
+    return program_new_merged(q->w, a, q->merge, whole, output->count, output->at,
+                              q->seats);
+}
+
+void shortcut_make_moves(lowered *w, shortcut_order *f, arena *scratch) {
+    arrival_work q = arrival_begin(w, scratch);
+    value_list output = {0};
+    if (!merge_sets(&q))
+        return;
+    arrival_list(&q, &output, w->completion->coordinates, q.x);
+    arrival_list(&q, &output, q.sines.count, q.sines.at);
+    arrival_list(&q, &output, q.excess.count, q.excess.at);
+    f->moves = arrival_finish(&q, f->arena, &output);
+    f->has_moves = f->moves.part->is_plain;
+}
+
 void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *const *of,
                            long most, arena *scratch) {
     const int n = w->completion->coordinates;
@@ -202,11 +230,7 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
     const int squares = is_joint ? w->completion->constraints : 0;
     if (!may_make_arrival(w, f, most))
         return;
-    arrival_work q = {
-        .w = w, .arena = scratch, .seats = n + 1, .merge = merge_new(scratch, 2 * n + 1)};
-    q.x = ARENA_ARRAY(scratch, int, n + 1);
-    for (int i = 0; i < n; i++)
-        q.x[i] = merge_input(q.merge, i);
+    arrival_work q = arrival_begin(w, scratch);
     if (!merge_sets(&q))
         return;
     shortcut_work tops = {.w = w,
@@ -261,8 +285,7 @@ void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *con
     to->moves = q.moves;
     to->factors = q.sines.count;
     to->is_joint = is_joint;
-    to->code.program = program_new_merged(w, f->arena, q.merge, 2 * n + 1, output.count,
-                                          output.at, q.seats);
+    to->code.program = arrival_finish(&q, f->arena, &output);
     f->arrival = to;
     f->has_arrival = to->code.program.part->is_plain;
 }

@@ -84,6 +84,29 @@ static void make_late(lowered *w, shortcut_order *f) {
     protect(w->completion->system->context, let_make_late, &call);
 }
 
+static void let_make_moves(invo_context *context, void *argument) {
+    const late_call *call = argument;
+    arena *scratch = arena_child(call->w->arena);
+    (void)context;
+    shortcut_make_moves(call->w, call->f, scratch);
+    if (call->f->has_moves)
+        translate_at_once(call->f->moves.part->code);
+    arena_free(scratch);
+}
+
+/* Where moves are long, all of an arrival is made twice, and what the first turn finds
+ * besides its point is not used. Code of fewer operations is made again in no time. */
+enum { LONG_ARRIVAL = 2500 };
+static void make_moves(lowered *w, shortcut_order *f) {
+    late_call call = {w, f};
+    const int length = f->arrival->code.program.part->tape->length;
+    if (f->is_moves_tried || length < LONG_ARRIVAL ||
+        (double)f->turned < STEPS_PER_OPERATION * length)
+        return;
+    f->is_moves_tried = 1;
+    protect(w->completion->system->context, let_make_moves, &call);
+}
+
 /* Steps in one piece, or stage by stage; without either they are those of a series. */
 static void read_step(const lowered *w, const shortcut_order *f, invo_coast *to) {
     to->step.run = NULL;
@@ -110,6 +133,11 @@ int shortcut_read_coast(void *self, invo_coast *to) {
         return 1;
     read_step(w, f, to);
     read_arrival(w, f, to);
+    make_moves(w, f);
+    to->first_turn.run = NULL;
+    if (f->has_moves)
+        to->first_turn = code_of(&f->moves);
+    to->turned = &f->turned;
     if (!*to->arrival.run)
         return 1;
     f->arrival->last = NULL; /* which is overwritten now */

@@ -632,6 +632,8 @@ void lowered_load_shortcut(lowered *w) {
         if (!f->has_arrival)
             continue;
         load_run(w, &f->arrival->code.program);
+        if (f->has_moves)
+            load_run(w, &f->moves);
         f->arrival->last = NULL;
     }
 }

@@ -79,6 +79,9 @@ typedef struct shortcut_order {
     double *wide_slot;  /* [slots of it] */
     int has_arrival;
     shortcut_arrival *arrival;
+    long turned; /* how often its moves had to be made again, ... */
+    int is_moves_tried, has_moves;
+    program moves;      /* ... and these alone: u, sines and excess, as above */
     int goes_by_stages; /* its moves are those of an arrival that may be made later, ...
                          */
     int most_moves;     /* ... as many of a stage, or until they come to rest where it is
@@ -280,6 +283,8 @@ enum { SHORTCUT_MOVES = 2, SHORTCUT_MOST_MOVES = 4 };
 enum { SHORTCUT_LONGEST_ARRIVAL = 8000 };
 void shortcut_make_arrival(lowered *w, shortcut_order *f, const elimination *const *of,
                            long most, arena *scratch);
+/* Its moves alone. */
+void shortcut_make_moves(lowered *w, shortcut_order *f, arena *scratch);
 /* Operations of it. */
 long shortcut_arrival_length(const lowered *w, const shortcut_order *f);
 int shortcut_run_arrival(void *self, const double *u, const double *weight, double sure,

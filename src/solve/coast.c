@@ -24,6 +24,9 @@
 static const double CLEARLY = 0.98;
 /* Attempts that wait after one that was in vain, at most. */
 enum { LONGEST_PAUSE = 64 };
+/* A second turn of an arrival is expected for so many after one that took it: in vain,
+ * that costs a fifth of what it saves. */
+enum { TURNS_EXPECTED = 4 };
 /* Attempts from one look of tuning.c to the next: it counts those of a slower loop. */
 enum { TUNING_EVERY = 16 };
 
@@ -250,6 +253,8 @@ static int coast_begin(run *v, course *c) {
     if (!(e->stepper.kind == &taylor ? read_series(c) : read_stages(c)))
         return 0;
     c->code.arrival.slot[2 * n] = ACTIVE_SURE * DBL_EPSILON;
+    if (c->code.first_turn.run)
+        c->code.first_turn.slot[2 * n] = ACTIVE_SURE * DBL_EPSILON;
     for (int i = 1; i < n; i++)
         c->counted += !e->metric.ignored[i];
     c->remembers = e->metric.remembers != 0;
@@ -367,29 +372,30 @@ static inline double judge_stages(const course *c) {
 
 /* --- an arrival --- */
 
-/* The moves of the retraction from u on, at time t, and what follows at their point. */
-static void move_from(const course *c, const double *u, double t) {
+/* The moves of the retraction from u on, at time t, and what else the code has. */
+static void move_from(const course *c, const invo_code *code, const double *u, double t) {
     const size_t n = c->n;
-    double *in = c->code.arrival.slot;
+    double *in = code->slot;
     pair_copy(n, u, in);
     in[0] = t;
     pair_copy(n, c->e->metric.inverse, in + n);
-    (*c->code.arrival.run)(in);
+    (*code->run)(in);
+}
+
+static inline double largest_of(int count, const double *x) {
+    double most = -INFINITY;
+    for (int k = 0; k < count; k++)
+        most = coast_max(x[k], most);
+    return most;
 }
 
 /* By how much the last moves were longer than such that need no others. */
 static inline double most_excess(const course *c) {
-    double most = -INFINITY;
-    for (int k = 0; k < c->code.sets; k++)
-        most = coast_max(c->code.excess[k], most);
-    return most;
+    return largest_of(c->code.sets, c->code.excess);
 }
 
 static inline double most_sine(const course *c) {
-    double most = 0;
-    for (int k = 0; k < c->code.factors; k++)
-        most = coast_max(c->code.sine[k], most);
-    return most;
+    return coast_max(largest_of(c->code.factors, c->code.sine), 0);
 }
 
 /* Where the arrival has left its point and what follows there. */
@@ -401,15 +407,34 @@ static void take_end(course *c) {
     c->unit = code->unit;
 }
 
+/* Where a second turn begins, if the moves alone show that there is one; else NULL. */
+static const double *make_first_turn(const course *c, double t) {
+    const invo_code *moves = &c->code.first_turn;
+    const double *sine = moves->out + c->n;
+    const double *excess = sine + c->code.factors;
+    move_from(c, moves, c->q, t);
+    const int is_short = largest_of(c->code.sets, excess) > 0 &&
+                         largest_of(c->code.factors, sine) <= c->code.most_sine;
+    return is_short ? moves->out : NULL;
+}
+
 /* The retraction, with a second turn of its moves where they need others; returns the
- * number of turns. */
+ * number of turns. Where one of those before took two, the first is made without what
+ * follows at its point: the same moves. */
 static int make_arrival(const course *c) {
-    const double most = c->code.most_sine;
+    coast *own = &c->v->coast;
+    const invo_code *whole = &c->code.arrival;
     const double t = c->is_last ? c->v->o.stop : c->q[0];
-    int turns = 1;
-    move_from(c, c->q, t);
-    for (; turns < INVO_MOST_TURNS && most_excess(c) > 0 && most_sine(c) <= most; turns++)
-        move_from(c, c->code.arrival.out, t);
+    const int expects = own->turned > 0 && c->code.first_turn.run;
+    const double *first = expects ? make_first_turn(c, t) : NULL;
+    int turns = first ? 2 : 1;
+    move_from(c, whole, first ? first : c->q, t);
+    for (; turns < INVO_MOST_TURNS && most_excess(c) > 0 &&
+           most_sine(c) <= c->code.most_sine;
+         turns++)
+        move_from(c, whole, whole->out, t);
+    own->turned = turns > 1 ? TURNS_EXPECTED : own->turned - (own->turned > 0);
+    *c->code.turned += turns - 1;
     return turns;
 }
 

@@ -8,6 +8,7 @@
 typedef struct coast {
     int is_known;    /* whether the engine and the plan allow it has been asked ... */
     int may;         /* ... and they do */
+    int turned;      /* arrivals for which a second turn is expected */
     int rest, pause; /* attempts to wait before the next one; how many after a vain one */
     int *slot;       /* [n]: of (u, z), the derivative of each coordinate */
     double *limit;   /* [rows]: units of round-off that a row may have */
