@@ -60,9 +60,8 @@ static void make_scratch(jit_memory *m, const tape *t) {
     const int slots = t->slots > m->slots ? t->slots : m->slots;
     arena *a = arena_child(m->arena); /* the old one stays until this is there */
     const jit_scratch larger = {
-        ARENA_ROOM(a, int, operands + 1), ARENA_ROOM(a, int, operands + 1),
-        ARENA_ROOM(a, int, slots + 1), ARENA_ARRAY(a, signed char, slots + 1),
-        ARENA_ARRAY(a, int, slots + 1)};
+        ARENA_ROOM(a, int, operands + 1), ARENA_ROOM(a, int, slots + 1),
+        ARENA_ARRAY(a, signed char, slots + 1), ARENA_ARRAY(a, int, slots + 1)};
     arena_free(m->of_scratch);
     m->of_scratch = a;
     m->scratch = larger;

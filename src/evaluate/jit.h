@@ -79,7 +79,6 @@ static inline void jit_byte(jit_buffer *b, unsigned byte) {
 
 /* What a translation needs. */
 typedef struct jit_scratch {
-    int *operand;       /* [operands] */
     int *next;          /* [operands] */
     int *upcoming;      /* [slots] */
     signed char *place; /* [slots] */

@@ -20,7 +20,6 @@ enum { ARM_REGISTERS = 22, ARM_SCRATCH = 22, ARM_OTHER = 23, ARM_NONE = -1 };
 typedef struct arm_writer {
     jit_buffer *b;
     const tape *tape;
-    const int *operand;         /* [operands of the tape] */
     int *next;                  /* [operands]: the operation that reads this value next */
     signed char *place;         /* [slots]: its register, or ARM_NONE */
     int slot[ARM_REGISTERS];    /* -1: free */
@@ -185,7 +184,7 @@ static void arm_hold(arm_writer *w, int reg, int slot, int until, int is_new) {
 /* --- operands --- */
 
 static int arm_argument_slot(const arm_writer *w, const operation *o, int k) {
-    return w->operand[o->at + 1 + k];
+    return tape_operand(w->tape, o->at + 1 + k);
 }
 
 /* The register of argument k: `otherwise` where it has none and nobody reads it again. */
@@ -227,7 +226,7 @@ static void arm_settle_arguments(arm_writer *w, const operation *o) {
 }
 
 static void arm_settle_result(arm_writer *w, const operation *o, int reg) {
-    int slot = w->operand[o->at];
+    int slot = tape_operand(w->tape, o->at);
     if (w->place[slot] != ARM_NONE)
         arm_forget(w, w->place[slot]);
     if (w->next[o->at] != NEVER)
@@ -479,11 +478,7 @@ static void arm_write_tape(arm_writer *w) {
 }
 
 int jit_write_arm64(jit_buffer *b, const tape *t, jit_scratch s) {
-    arm_writer w = {.b = b,
-                    .tape = t,
-                    .operand = jit_list_operands(t, s.operand),
-                    .next = s.next,
-                    .place = s.place};
+    arm_writer w = {.b = b, .tape = t, .next = s.next, .place = s.place};
     memset(s.place, ARM_NONE, (size_t)t->slots);
     for (int reg = 0; reg < ARM_REGISTERS; reg++)
         w.slot[reg] = -1;

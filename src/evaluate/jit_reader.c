@@ -2,15 +2,6 @@
 /* Who reads a value next, found from the end of the tape. */
 #include "jit_reader.h"
 
-const int *jit_list_operands(const tape *t, int *list) {
-    const uint16_t *narrow = t->operand;
-    if (tape_is_wide(t))
-        return t->operand;
-    for (int k = 0; k < t->operands; k++)
-        list[k] = narrow[k];
-    return list;
-}
-
 void jit_find_readers(const tape *t, int *next, int *upcoming) {
     int at = t->operands;
     for (int k = 0; k < t->slots; k++)

@@ -11,8 +11,6 @@ enum { NEVER = INT_MAX, AT_END = INT_MAX - 1 };
 /* For each operand the operation that reads its value next. next: [operands], upcoming:
  * [slots], scratch */
 void jit_find_readers(const tape *t, int *next, int *upcoming);
-/* All operands of a tape, in `list` where they are stored otherwise. */
-const int *jit_list_operands(const tape *t, int *list);
 
 /* The operation that is being written. */
 typedef struct operation {

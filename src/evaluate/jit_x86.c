@@ -44,7 +44,8 @@ typedef struct loop_writer {
 typedef struct writer {
     jit_buffer *b;
     const tape *tape;
-    const int *operand; /* [operands of the tape] */
+    const uint16_t *narrow; /* tape_operand, or NULL: */
+    const uint32_t *wide;
     loop_writer loop;
     int *last;              /* [slots]: the last operation that reads it; see below */
     int *next;              /* [operands]: the operation that reads this value next */
@@ -58,6 +59,11 @@ typedef struct writer {
     int points;             /* values in a slot: 1, or JIT_LANES with AVX */
     int has_avx, has_avx2;
 } writer;
+
+/* A slot, as tape_operand gives it. */
+static int operand_at(const writer *w, int i) {
+    return w->narrow ? w->narrow[i] : (int)w->wide[i];
+}
 
 /* --- instructions --- */
 
@@ -404,7 +410,7 @@ static void hold(writer *w, int reg, int slot, int until, int is_new) {
 /* --- operands --- */
 
 static int argument_slot(const writer *w, const operation *o, int k) {
-    return w->operand[o->at + 1 + k];
+    return operand_at(w, o->at + 1 + k);
 }
 
 /* The next reader of an operand; those of other rounds find it in its slot. */
@@ -760,7 +766,7 @@ static void load_lane(const writer *w, const operation *o, int lane) {
 
 static int write_call(writer *w, const operation *o, tape_op op, const lookup *look) {
     jit_call *call = jit_call_of(op);
-    const int result = w->operand[o->at];
+    const int result = operand_at(w, o->at);
     uint64_t address = 0;
     memcpy(&address, &call, sizeof call);
     if (w->points == 1) {
@@ -878,7 +884,7 @@ static void settle_arguments(writer *w, const operation *o) {
 }
 
 static void settle_result(writer *w, const operation *o, int reg) {
-    int slot = w->operand[o->at];
+    int slot = operand_at(w, o->at);
     int until = operand_until(w, o->at);
     if (is_carried(&w->loop, slot) && until == NEVER)
         until = w->loop.end;
@@ -892,8 +898,8 @@ static void settle_result(writer *w, const operation *o, int reg) {
 static void write_both(writer *w, operation *o) {
     const operation other = {o->number + 1, 1, o->at + 2};
     const int is_sin = w->tape->op[o->number] == TAPE_SIN;
-    const int first = w->operand[o->at];
-    const int second = w->operand[other.at];
+    const int first = operand_at(w, o->at);
+    const int second = operand_at(w, other.at);
     const int slot[2] = {is_sin ? first : second, is_sin ? second : first};
     write_pair(w, o, slot);
     w->pinned = 3;
@@ -1023,7 +1029,7 @@ static void write_group_of_lanes(writer *w, operation *o, const circle_group *g)
         int to[2] = {-1, -1};
         for (int i = 0; i < g->operations; i++)
             if (g->lane[i] == k)
-                to[(int)g->is_cos[i]] = w->operand[o->at + 2 * i];
+                to[(int)g->is_cos[i]] = operand_at(w, o->at + 2 * i);
         load_address(w, 7, g->slot[k]); /* rdi */
         load_address(w, 6, to[0]);      /* rsi */
         load_address(w, 2, to[1]);      /* rdx */
@@ -1074,7 +1080,7 @@ static void find_last_readers(const writer *w) {
     for (int i = t->once; i < t->length; i++) {
         const int arity = tape_arity((tape_op)t->op[i]);
         for (int k = 1; k <= arity; k++)
-            w->last[w->operand[at + k]] = i;
+            w->last[operand_at(w, at + k)] = i;
         at += 1 + arity;
     }
     for (int k = 0; k < t->outputs; k++)
@@ -1111,10 +1117,10 @@ static int add_stride(loop_writer *l, int slot, int by) {
 static int find_strides(writer *w, int at, int operands) {
     w->loop.strides = 0;
     for (int k = at; k < at + operands; k++)
-        w->loop.stride[w->operand[k]] = NO_STRIDE;
+        w->loop.stride[operand_at(w, k)] = NO_STRIDE;
     for (int k = at; k < at + operands; k++) {
-        const int slot = w->operand[k];
-        if (!add_stride(&w->loop, slot, w->operand[k + operands] - slot))
+        const int slot = operand_at(w, k);
+        if (!add_stride(&w->loop, slot, operand_at(w, k + operands) - slot))
             return 0;
     }
     return 1;
@@ -1125,7 +1131,7 @@ static int find_strides(writer *w, int at, int operands) {
 static int is_read_outside(const writer *w, const tape_loop *l, int at, int operands) {
     for (int round = 0; round < l->count; round++) {
         const int end = l->first + (round + 1) * l->body;
-        if (w->last[w->operand[at + round * operands]] >= end)
+        if (w->last[operand_at(w, at + round * operands)] >= end)
             return 1;
     }
     return 0;
@@ -1134,7 +1140,7 @@ static int is_read_outside(const writer *w, const tape_loop *l, int at, int oper
 /* Is this slot, one round on, that of a result? */
 static int is_result(const writer *w, const tape_loop *l, int at, int slot) {
     for (int i = 0; i < l->body; i++) {
-        if (w->operand[at] == slot)
+        if (operand_at(w, at) == slot)
             return 1;
         at += 1 + tape_arity((tape_op)w->tape->op[l->first + i]);
     }
@@ -1145,7 +1151,7 @@ static int is_result(const writer *w, const tape_loop *l, int at, int slot) {
 static void begin_carrying(writer *w, const tape_loop *l, int at, int operands) {
     loop_writer *own = &w->loop;
     for (int k = at; k < at + operands && own->carried < MOST_CARRIED; k++) {
-        const int from = w->operand[k];
+        const int from = operand_at(w, k);
         const int to = from + own->stride[from];
         if (to == from || is_carried(own, to) || !is_result(w, l, at, to) ||
             own->stride[to] != own->stride[from])
@@ -1173,7 +1179,7 @@ static void write_body(writer *w, const tape_loop *l, int at, int operands) {
     operation o = {.number = l->first, .at = at};
     for (; o.number < l->first + l->body && !w->b->is_full; o.number++) {
         const tape_op op = (tape_op)w->tape->op[o.number];
-        const int slot = w->operand[o.at];
+        const int slot = operand_at(w, o.at);
         o.arity = tape_arity(op);
         w->pinned = 0;
         const int reg = write_operation(w, &o, op, NULL);
@@ -1309,7 +1315,8 @@ static int jit_write(jit_buffer *b, const tape *t, jit_scratch s, int points) {
         return 0;
     writer w = {.b = b,
                 .tape = t,
-                .operand = jit_list_operands(t, s.operand),
+                .narrow = tape_is_wide(t) ? NULL : t->operand,
+                .wide = t->operand,
                 .loop = {.lanes = 1, .stride = s.upcoming},
                 .last = s.last,
                 .next = s.next,

@@ -7,7 +7,7 @@
 #include "roll_work.h"
 
 /* Where less than this share is in loops, slots that are used again are worth more. */
-static const double LEAST_SHARE = 0.7;
+static const double LEAST_SHARE = 0.65;
 /* Kinds of arguments of arguments, down to this depth. */
 enum { DEPTH = 5 };
 

@@ -41,11 +41,10 @@ static uint32_t word_at(size_t k) {
 }
 
 static size_t write_words(const tape *t) {
-    static int operands[MOST_OPERANDS];
     static int next[MOST_OPERANDS];
     static int upcoming[MOST_SLOTS];
     static signed char places[MOST_SLOTS];
-    const jit_scratch scratch = {operands, next, upcoming, places, NULL};
+    const jit_scratch scratch = {next, upcoming, places, NULL};
     jit_buffer b = {bytes, 0, sizeof bytes, 0};
     assert_true(jit_write_arm64(&b, t, scratch));
     assert_false(b.is_full);
@@ -139,7 +138,6 @@ static void test_registers(void **state) {
 /* A buffer that is too small says so and keeps what lies behind it. */
 static void test_full_buffer(void **state) {
     (void)state;
-    int operands[3];
     int next[3];
     int upcoming[3];
     signed char places[3];
@@ -151,7 +149,7 @@ static void test_full_buffer(void **state) {
     for (size_t room = 0; room < 48; room++) {
         jit_buffer b = {bytes, 0, room, 0};
         bytes[room] = 0x55;
-        jit_write_arm64(&b, &t, (jit_scratch){operands, next, upcoming, places, NULL});
+        jit_write_arm64(&b, &t, (jit_scratch){next, upcoming, places, NULL});
         assert_true(b.is_full);
         assert_true(bytes[room] == 0x55);
     }
