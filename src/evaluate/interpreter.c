@@ -186,10 +186,25 @@ void tape_run(const tape *t, double *slot, double *out) {
     tape_read(t, slot, 0, t->outputs, out);
 }
 
+/* Has it no digits in the last half of its place? */
+static int is_short(double value) {
+    enum { SHORT = 26 };
+    int exponent;
+    const double digits = ldexp(frexp(value, &exponent), SHORT + 1);
+    return digits == trunc(digits);
+}
+
+double tape_constant_error(double value) {
+    static const double LARGEST_WHOLE = 9007199254740992;
+    const double size = fabs(value);
+    const int is_whole = size <= LARGEST_WHOLE && value == trunc(value);
+    return is_whole || is_short(value) ? 0 : size;
+}
+
 void tape_execute_bound(const tape *t, double *slot, double *error) {
     assert(t->inputs + t->constants <= t->slots);
     for (int k = 0; k < t->constants; k++)
-        error[t->inputs + k] = fabs(t->constant[k]);
+        error[t->inputs + k] = tape_constant_error(t->constant[k]);
     if (tape_is_wide(t))
         run_operations(t, all_operations(t), WIDE, slot, error);
     else

@@ -30,6 +30,10 @@ void tape_run(const tape *t, double *slot, double *out);
 void tape_run_bound(const tape *t, double *slot, double *error, double *out,
                     double *bound);
 void tape_execute_bound(const tape *t, double *slot, double *error);
+/* The error of a constant in units of eps: its size, or 0 where it is exact: a whole
+ * number, or one of few binary digits, as 2.5. What rounding made has so few digits in
+ * one of 2^26 cases. */
+double tape_constant_error(double value);
 
 /* Outputs first .. first + count - 1, or what else is kept in their slots. out: [count]
  */

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
+#include "interpreter.h"
 #include "merge.h"
 
 /* An operation with its value, and the errors of its arguments. */
@@ -22,10 +23,13 @@ static int bound_size(const bounded *b, int x) {
 }
 
 static int bound_sum(const bounded *b, int x, int y) {
-    return merge_operate(b->m, TAPE_ADD, x, y, -1);
+    return merge_sum(b->m, x, y);
 }
 
+/* Arguments without error carry none. */
 static int bound_carry(const bounded *b, int slope, int error) {
+    if (error == merge_number(b->m, 0))
+        return error;
     return merge_operate(b->m, TAPE_MUL, bound_size(b, slope), error, -1);
 }
 
@@ -113,7 +117,7 @@ int merge_tape_bound(merge *m, const tape *t, const int *in, const int *in_error
     }
     for (int k = 0; k < t->constants; k++) {
         slot[t->inputs + k] = merge_number(m, t->constant[k]);
-        error[t->inputs + k] = merge_number(m, fabs(t->constant[k]));
+        error[t->inputs + k] = merge_number(m, tape_constant_error(t->constant[k]));
     }
     for (int i = 0; i < t->length && is_known; i++) {
         const tape_op op = (tape_op)t->op[i];

@@ -194,12 +194,15 @@ static double worst_units(const newton *w, const double *u) {
     return units;
 }
 
+/* Of the bound; points are refined from there on. */
+static const double ROUND_OFF_SHARE = 0.75;
+
 /* Has it stagnated at round-off? That is only guessed where the system has no ledger. */
 int retraction_is_at_round_off(const newton *w, const double *u, double size) {
     retraction *r = w->r;
     if (!r->s->ledger.rows && size < STAGNANT)
         return 1;
-    return worst_units(w, u) <= r->settings.bound / 2;
+    return worst_units(w, u) <= ROUND_OFF_SHARE * r->settings.bound;
 }
 
 void newton_normal_move(newton *w, const double *u) {

@@ -263,7 +263,7 @@ static int coast_begin(run *v, course *c) {
     c->edge = coast_edge(v);
     c->seeks_impasse = impasse_may_come(v);
     c->least_pivot = c->seeks_impasse ? IMPASSE_LOST : -1;
-    c->longest_move = pow(CLEARLY * v->o.max_move, 2) * c->counted;
+    c->longest_move = pow(CLEARLY * RUN_HONEST_MOVE * v->o.max_move, 2) * c->counted;
     c->most_disturbance =
         pow(CLEARLY * retraction_most_disturbance(&e->retraction) * e->metric.atol, 2);
     c->rates = s->rates.values ? s->rates.count : 0;

@@ -267,10 +267,30 @@ static invo_status check_until(run *v, const step *d, double end) {
     return INVO_OK;
 }
 
+/* Rows may be off by more than steps: by so many tolerances. */
+static const double ROW_MOVE = 100;
+
+/* Has the retraction moved the row so far that it is not as good as a step? Where what
+ * constraints determine is small beside the rest, in units that nobody has declared, the
+ * nearest point is not the right one. The next step ends here, and is judged as such. */
+static int is_far(run *v, const step *d) {
+    const double *from = v->engine->retraction.from;
+    double *moved = v->rows.lane;
+    double *scale = moved + v->n;
+    if (v->s->constraints == 0 || !event_may_shorten(v, d))
+        return 0;
+    metric_error_scale(&v->engine->metric, v->s, v->u, v->point, scale);
+    for (int i = 0; i < v->n; i++)
+        moved[i] = v->point[i] - from[i];
+    return controller_norm(v->n, moved, scale) > fmax(ROW_MOVE, v->o.max_move);
+}
+
 /* The row at v->point, which is on the interpolant of the step, without code. */
 static invo_status record_slowly(run *v, const step *d) {
     int has_direction = 0;
     TRY(retract(&v->engine->retraction, v->point));
+    if (is_far(v, d))
+        return INVO_E_STEP;
     TRY(refuse_missed(v, d, &has_direction));
     return record_point(v, has_direction ? NULL : d->w);
 }

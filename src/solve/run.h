@@ -35,6 +35,10 @@ static inline void copy(double *to, const double *from, int n) {
     memcpy(to, from, sizeof *to * (size_t)n);
 }
 
+/* Moves of retractions that are longer than this share of the longest show an error that
+ * the method does not see, and add up. */
+static const double RUN_HONEST_MOVE = 0.2;
+
 /* The current step. */
 typedef struct moment {
     const double *from, *from_slope; /* where the method's own step began */

@@ -574,13 +574,22 @@ static int moves_count(const run *v) {
     return v->s->top.algebraic && v->engine->stepper.kind->needs & NEEDS_JACOBIAN;
 }
 
+/* So many shorter steps are tried where moves are not honest: some are of round-off. */
+enum { SHORTER = 2 };
+
+static int is_move_honest(const run *v) {
+    return v->now.farthest <= RUN_HONEST_MOVE * v->o.max_move ||
+           v->attempts.rejected >= SHORTER;
+}
+
 /* The error of a step that its method finds good, by what the method does not see; the
- * direction at its end is known then. Honest moves of retractions are under 3 tolerances.
- */
+ * direction at its end is known then. */
 static double error_beside(run *v, step *d, double error) {
     const double moved = v->now.farthest / v->o.max_move;
     if (!(v->now.farthest <= v->o.max_move))
         return moved;
+    if (!is_move_honest(v))
+        return moved / RUN_HONEST_MOVE;
     if (moves_count(v))
         error = fmax(error, moved);
     v->trouble = run_arrive(v, d);

@@ -363,7 +363,7 @@ end M;
 involute run MODEL --stop 4 --rtol 1e-10 --json
 ----
 status 0
-"x": 8.99999999
+"x": 9.0000000000
 "y": 1.99999999
 "name": "time - 2 > 0"
 !"name": "time - 1 > 0"

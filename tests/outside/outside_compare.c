@@ -2,8 +2,12 @@
 /* Whether two methods agree where both say that they are done. How much errors grow on
  * the way is measured: by a run from a start that is off by PERTURBED; and where that
  * leaves them apart, by runs from points in the middle, in all variables, since a start
- * may be fixed where the run is free to err. */
+ * may be fixed where the run is free to err. Errors are made at every step, and methods
+ * take many: where even that leaves them apart, kicks of single states after equal
+ * numbers of steps of both runs tell what errors of one tolerance in each of them add up
+ * to. This sum is taken as it is, without a factor. */
 #define _DEFAULT_SOURCE /* strdup */
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +17,10 @@
 
 static const char TOLERANCE_TEXT[] = "1e-8", MOST_STEPS[] = "20000";
 static const double TOLERANCE = 1e-8, PERTURBED = 1e-6;
+/* Single values are moved by less, beside runs of less error, as not all of them may be
+ * moved far. */
+static const char KICK_TOLERANCE_TEXT[] = "1e-10";
+static const double KICKED = 1e-7;
 /* Enough of them, and no round number, so that the size of a column is seen: few rows may
  * all lie where it passes zero. */
 static const char ROWS[] = "37";
@@ -22,16 +30,42 @@ static const double SMALL = 1e-3;
 /* The rows of a run. */
 typedef struct table {
     int exit_status, columns;
+    int coordinates; /* of the completed model, without time */
     long rows;
     double *value; /* [rows, 1 + columns] */
     char **name;   /* [1 + columns] */
+    double *least; /* [1 + columns]: smaller values are no larger than this */
 } table;
 
 static void table_free(table *t) {
     for (int j = 1; j <= t->columns; j++)
         free(t->name[j]);
     free(t->name);
+    free(t->least);
     free(t->value);
+}
+
+/* Does a column show this variable, an element of it or a rate? */
+static int column_shows(const char *column, const char *variable) {
+    while (strncmp(column, "der(", 4) == 0)
+        column += 4;
+    const size_t length = strcspn(column, "[)");
+    return strncmp(column, variable, length) == 0 && !variable[length];
+}
+
+/* Where the text says that values are large as a rule, more of them is tolerated. */
+static void table_take_nominals(const char *text, table *t) {
+    outside_model *m = outside_read(text, strlen(text));
+    for (int j = 1; j <= t->columns; j++) {
+        t->least[j] = SMALL;
+        for (int i = 0; i < m->declarations && !m->message[0]; i++) {
+            const declaration *d = m->declared[i];
+            if (d->nominal && d->nominal->kind == NODE_NUMBER &&
+                column_shows(t->name[j], d->name))
+                t->least[j] = fmax(SMALL, SMALL * (double)d->nominal->number);
+        }
+    }
+    outside_model_free(m);
 }
 
 static void table_take(const invo_result *r, table *t) {
@@ -39,6 +73,7 @@ static void table_take(const invo_result *r, table *t) {
     t->columns = invo_result_columns(r);
     const size_t width = (size_t)t->columns + 1;
     t->name = calloc(width, sizeof *t->name);
+    t->least = calloc(width, sizeof *t->least);
     for (int j = 1; j <= t->columns; j++)
         t->name[j] = strdup(invo_result_column(r, j - 1));
     t->value = calloc((size_t)t->rows * width + 1, sizeof *t->value);
@@ -78,6 +113,13 @@ outside_job outside_job_by(const outside_job *job, const char *method) {
     return other;
 }
 
+static const char *job_method(const outside_job *job) {
+    for (int k = 0; k < job->options; k++)
+        if (strcmp(job->option[k].name, "method") == 0)
+            return job->option[k].value;
+    return "auto";
+}
+
 /* Which values a run begins with. Forces would keep positions where they are. */
 typedef enum start_of { ALL_VALUES, STATES, STATES_AND_RATES } start_of;
 
@@ -87,22 +129,84 @@ typedef struct beginning {
     long row;
     double perturbed; /* relative */
     start_of kind;
-    const char *text; /* which differentiates states, and rates but the highest */
+    const char *text;   /* which differentiates states, and rates but the highest */
+    const char *kicked; /* NULL, or what the text begins with by itself, ... */
+    int is_alone;       /* ... without rates of other variables */
 } beginning;
 
-/* Does the text contain der() of this variable, or of the array that it is in? */
-static int text_has_rate(const char *text, const char *name) {
-    const size_t length = strcspn(name, "[");
-    for (const char *at = text; (at = strstr(at, "der(")); at++) {
-        const char *of = at + strlen("der(");
-        if (strncmp(of, name, length) == 0 && (of[length] == ')' || of[length] == '['))
-            return 1;
+/* What errors grow by, in every column: */
+typedef struct growth {
+    double *most; /* one error, ... */
+    double *sum;  /* ... and one at every step of both runs, added up */
+} growth;
+
+/* The names in an expression from `at` on, up to the bracket that ends it: are all of
+ * them, but for der, this one, which is `length` long? */
+static int holds_alone(const char *at, const char *name, size_t length) {
+    static const char LETTERS[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    int depth = 0;
+    int found = 0;
+    while (*at && depth >= 0) {
+        const size_t word = strspn(at, LETTERS);
+        const int is_name = word && !isdigit((unsigned char)*at);
+        depth += (*at == '(') - (*at == ')');
+        if (is_name && word == length && strncmp(at, name, length) == 0)
+            found = 1;
+        else if (is_name && strncmp(at, "der(", word + 1) != 0)
+            return 0;
+        at += word ? word : 1;
+        while (word && (*at == '.' || isdigit((unsigned char)*at)))
+            at++; /* the rest of a number */
     }
-    return 0;
+    return found;
+}
+
+/* How often the text differentiates this variable alone, with factors, or the array that
+ * it is in. */
+static int text_rates(const char *text, const char *name) {
+    static const char RATE[] = "der(";
+    const size_t length = strcspn(name, "[)");
+    int most = 0;
+    for (const char *at = text; (at = strstr(at, RATE)); at += strlen(RATE)) {
+        int rates = 1;
+        const char *of = at + strlen(RATE);
+        if (!holds_alone(of, name, length))
+            continue;
+        while (strncmp(of, RATE, strlen(RATE)) == 0) {
+            of += strlen(RATE);
+            rates++;
+        }
+        most = rates > most ? rates : most;
+    }
+    return most;
+}
+
+/* Does the text differentiate what this column shows? */
+static int text_has_rate(const char *text, const char *name) {
+    int rates = 0;
+    while (strncmp(name, "der(", 4) == 0) {
+        name += 4;
+        rates++;
+    }
+    return text_rates(text, name) > rates;
+}
+
+/* Is the column a rate of another variable than this one? */
+static int is_rate_of_another(const char *name, const char *variable) {
+    if (strncmp(name, "der(", 4) != 0)
+        return 0;
+    while (strncmp(name, "der(", 4) == 0)
+        name += 4;
+    const size_t length = strcspn(name, ")");
+    return strncmp(name, variable, length) != 0 || variable[length];
 }
 
 static int begins_with(const beginning *b, const char *name) {
     const int is_rate = strncmp(name, "der(", 4) == 0;
+    if (b->kicked && (strcmp(name, b->kicked) == 0 ||
+                      (b->is_alone && is_rate_of_another(name, b->kicked))))
+        return 0;
     if (b->kind == ALL_VALUES)
         return !is_rate;
     return (!is_rate || b->kind == STATES_AND_RATES) && text_has_rate(b->text, name);
@@ -142,8 +246,13 @@ static table job_rows(const outside_job *job, const beginning *b) {
     if (!status)
         status = outside_session_run(&s);
     t.exit_status = invo_status_exit(status);
+    const invo_structure *structure = status ? NULL : invo_model_structure(s.model);
     if (!status)
         table_take(s.result, &t);
+    if (!status)
+        table_take_nominals(job->text, &t);
+    if (structure)
+        t.coordinates = structure->coordinates - 1;
     outside_session_end(&s);
     return t;
 }
@@ -164,7 +273,7 @@ static int starts_agree(const table *a, const table *b) {
 static const double SPANNED = 0.1;
 
 static double column_size(const table *a, int j) {
-    double size = SMALL;
+    double size = a->least[j];
     for (long i = 0; i < a->rows; i++)
         size = fmax(size, fabs(table_at(a, i, j)));
     return size;
@@ -180,7 +289,7 @@ static int ends_alike(const table *a, int j, const table *one, int k) {
 /* Raises what errors in each column of `a` grow by to what two runs show that began
  * PERTURBED apart; their last rows are those of `a`. */
 static void note_growth(const table *a, const table *one, const table *beside,
-                        double *grows) {
+                        double perturbed, double *grows) {
     for (int j = 1; j <= a->columns; j++) {
         const int k = table_find(one, a->name[j]);
         const int l = table_find(beside, a->name[j]);
@@ -190,7 +299,7 @@ static void note_growth(const table *a, const table *one, const table *beside,
         for (long i = 0; i < one->rows; i++)
             moved = fmax(moved, fabs(table_at(one, i, k) - table_at(beside, i, l)));
         const double share = moved / column_size(a, j);
-        grows[j] = fmax(grows[j], share > SPANNED ? INFINITY : share / PERTURBED);
+        grows[j] = fmax(grows[j], share > SPANNED ? INFINITY : share / perturbed);
     }
 }
 
@@ -227,11 +336,12 @@ static void note_growth_from(const outside_job *job, const char *text, const tab
     rest.text = text;
     rest.from = (table_at(rows, row, 0) - begin) / (end - begin);
     for (start_of kind = ALL_VALUES; kind <= STATES_AND_RATES; kind++) {
-        table one = job_rows(&rest, &(beginning){rows, row, 0, kind, text});
-        table beside = job_rows(&rest, &(beginning){rows, row, PERTURBED, kind, text});
+        table one = job_rows(&rest, &(beginning){rows, row, 0, kind, text, NULL, 0});
+        table beside =
+            job_rows(&rest, &(beginning){rows, row, PERTURBED, kind, text, NULL, 0});
         if (one.exit_status == 0 && beside.exit_status == 0 &&
             table_matches(&one, &beside))
-            note_growth(a, &one, &beside, grows);
+            note_growth(a, &one, &beside, PERTURBED, grows);
         table_free(&one);
         table_free(&beside);
     }
@@ -251,6 +361,145 @@ static void note_growth_on_the_way(const outside_job *job, const table *a,
         note_growth_from(job, text, a, &steps, k * (steps.rows - 1) / OF_STEPS, grows);
     free(text);
     table_free(&steps);
+}
+
+/* --- errors at every step --- */
+
+/* What is tolerated of column j at a row is a share of its size so far. */
+static double size_so_far(const table *t, long row, int j) {
+    double size = t->least[j];
+    for (long i = 0; i <= row; i++)
+        size = fmax(size, fabs(table_at(t, i, j)));
+    return size;
+}
+
+/* The text with column j at a row of t, where it begins, moved by so much. */
+static char *text_kicked(const char *text, const table *t, long row, int j, double by) {
+    static const char BEFORE[] = "\nequation";
+    const char *at = strstr(text, BEFORE);
+    const size_t size = strlen(text) + strlen(t->name[j]) + 80;
+    char *result = malloc(size);
+    if (!at)
+        at = text;
+    snprintf(result, size, "%.*s\ninitial equation\n  %s = %.17g;%s", (int)(at - text),
+             text, t->name[j], table_at(t, row, j) + by, at);
+    return result;
+}
+
+/* How far apart two runs begin: the most of what is tolerated in any state. */
+static double starts_apart(const beginning *b, const table *one, const table *beside) {
+    double most = 0;
+    for (int j = 1; j <= b->near->columns; j++) {
+        const int k = table_find(one, b->near->name[j]);
+        const int l = table_find(beside, b->near->name[j]);
+        if (!k || !l || !text_has_rate(b->text, b->near->name[j]))
+            continue;
+        const double moved = fabs(table_at(one, 0, k) - table_at(beside, 0, l));
+        most = fmax(most, moved / size_so_far(b->near, b->row, j));
+    }
+    return most;
+}
+
+/* A run with the value of column j fixed where it begins, moved by so much. */
+static table job_kicked(const outside_job *rest, const beginning *b, int j, double by) {
+    outside_job kicked = *rest;
+    char *text = text_kicked(rest->text, b->near, b->row, j, by);
+    kicked.text = text;
+    table t = job_rows(&kicked, b);
+    free(text);
+    return t;
+}
+
+/* Raises moved[] to what a kick in one state at a row moves every column by; returns
+ * whether there was one. Where others move more with it, or the run has no place for it,
+ * it is a smaller kick. */
+static int note_kick(const outside_job *rest, const table *a, const beginning *b, int j,
+                     double *moved) {
+    enum { TRIALS = 3 };
+    static const double FEWER = 0.1, MORE = 2;
+    double by = KICKED * size_so_far(b->near, b->row, j);
+    int fits = 0;
+    table one = job_kicked(rest, b, j, 0);
+    for (int k = 0; one.exit_status == 0 && !fits && k < TRIALS; k++) {
+        table beside = job_kicked(rest, b, j, by);
+        double apart = NAN;
+        if (beside.exit_status == 0 && table_matches(&one, &beside))
+            apart = starts_apart(b, &one, &beside);
+        fits = apart > FEWER * KICKED && apart < MORE * KICKED;
+        if (fits)
+            note_growth(a, &one, &beside, apart, moved);
+        table_free(&beside);
+        if (apart < KICKED)
+            break;
+        by *= isfinite(apart) ? KICKED / apart : FEWER;
+    }
+    table_free(&one);
+    return fits;
+}
+
+/* What errors of a tolerance grow by that are made in one step of a run. Where
+ * constraints do not let all rates stay as they are, those of the same variable do.
+ * Returns by how much one may be larger: a method's errors are of a tolerance in root
+ * mean square over n coordinates, so that one of them may have sqrt(n). */
+static double note_kicks(const outside_job *job, const table *a, const table *steps,
+                         long row, double *moved) {
+    const double begin = table_at(steps, 0, 0);
+    const double end = table_at(steps, steps->rows - 1, 0);
+    outside_job rest = *job;
+    int states = 0;
+    rest.from = (table_at(steps, row, 0) - begin) / (end - begin);
+    for (int j = 1; j <= steps->columns; j++) {
+        if (!text_has_rate(job->text, steps->name[j]))
+            continue;
+        beginning b = {steps, row, 0, STATES_AND_RATES, job->text, steps->name[j], 0};
+        states++;
+        if (note_kick(&rest, a, &b, j, moved))
+            continue;
+        b.is_alone = 1;
+        note_kick(&rest, a, &b, j, moved);
+    }
+    return sqrt(fmax(states, steps->coordinates));
+}
+
+/* Adds what errors of a tolerance at every step of a run make together: from points
+ * after equal numbers of steps. */
+static void note_errors(const outside_job *job, const char *method, const table *a,
+                        growth *g) {
+    enum { OF_STEPS = 8 };
+    table steps = job_steps(job);
+    double *moved = calloc((size_t)a->columns + 1, sizeof *moved);
+    char *text = text_unfixed(job->text);
+    outside_job rest = outside_job_by(job, method);
+    rest.text = text;
+    for (int k = 0; k < rest.options; k++)
+        if (strcmp(rest.option[k].name, "rtol") == 0)
+            rest.option[k].value = KICK_TOLERANCE_TEXT;
+    const int points = (int)fmin(OF_STEPS, (double)steps.rows - 1);
+    for (int k = 0; k < points; k++) {
+        memset(moved, 0, ((size_t)a->columns + 1) * sizeof *moved);
+        const long row = k * (steps.rows - 1) / points;
+        const double most = note_kicks(&rest, a, &steps, row, moved);
+        for (int j = 1; j <= a->columns; j++) {
+            g->most[j] = fmax(g->most[j], moved[j]);
+            g->sum[j] += most * moved[j] * (double)(steps.rows - 1) / points;
+        }
+    }
+    free(moved);
+    free(text);
+    table_free(&steps);
+}
+
+/* Raises what errors grow by to what makes `most` of them as far apart as two runs may
+ * be that err by a tolerance in each of their steps. */
+static void note_errors_of_both(const outside_job *one, const outside_job *other,
+                                const table *a, double most, double *grows) {
+    growth g = {grows, calloc((size_t)a->columns + 1, sizeof *g.sum)};
+    const char *method = job_method(one);
+    note_errors(one, method, a, &g);
+    note_errors(other, method, a, &g);
+    for (int j = 1; j <= a->columns; j++)
+        grows[j] = fmax(grows[j], g.sum[j] / most);
+    free(g.sum);
 }
 
 /* The largest difference of column j and its fellow k in tolerances, from row *where on,
@@ -306,18 +555,22 @@ void outside_compare(const outside_job *one, const outside_job *other, int at_en
     table b = job_rows(other, NULL);
     table beside = {.exit_status = 1};
     if (a.exit_status == 0 && b.exit_status == 0)
-        beside = job_rows(one, &(beginning){&a, 0, PERTURBED, ALL_VALUES, NULL});
+        beside = job_rows(one, &(beginning){&a, 0, PERTURBED, ALL_VALUES, NULL, NULL, 0});
     double *grows = calloc((size_t)a.columns + 1, sizeof *grows);
     for (int j = 1; j <= a.columns; j++)
         grows[j] = 1;
     if (beside.exit_status == 0 && table_matches(&a, &b) && table_matches(&a, &beside) &&
         starts_agree(&a, &b)) {
-        note_growth(&a, &a, &beside, grows);
+        note_growth(&a, &a, &beside, PERTURBED, grows);
         compare_tables(&a, &b, grows, c);
         if (c->apart > most * c->amplification) {
             note_growth_on_the_way(one, &a, grows);
             compare_tables(&a, &b, grows, c);
             c->is_on_the_way = c->apart <= most * c->amplification;
+        }
+        if (c->apart > most * c->amplification) {
+            note_errors_of_both(one, other, &a, most, grows);
+            compare_tables(&a, &b, grows, c);
         }
     }
     free(grows);

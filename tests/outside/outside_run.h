@@ -54,7 +54,8 @@ typedef struct outside_comparison {
     int at_end;           /* of the last row alone */
     int is_compared;      /* both are done, with rows at the same times */
     int is_on_the_way;    /* errors grow so much from the middle of the run only */
-    double amplification; /* of errors on the way, as measured; at least 1 */
+    double amplification; /* of errors on the way, as measured; at least 1, and as much
+                             as a tolerance in each step adds up to, by `most` */
     double apart;         /* in tolerances */
     int column;           /* where the one is largest beside the other, ... */
     double time;          /* ... when, ... */

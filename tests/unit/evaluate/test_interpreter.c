@@ -120,8 +120,19 @@ static void test_constants(void **state) {
     tape_run(t, slot, &v);
     assert_true(v == -1);
     tape_run_bound(t, slot, error, &v, &b);
-    /* |-3| 2 + |2| 3 + 6 for the product, 5 for the constant, 1 for the sum */
-    assert_true(v == -1 && b == 18 + 5 + 1);
+    /* |-3| 2 + 6 for the product, 1 for the sum: the constants are exact */
+    assert_true(v == -1 && b == 12 + 1);
+}
+
+static void test_exact_constants(void **state) {
+    (void)state;
+    static const double exact[] = {0,         1,    -3,  2.5,      0.0625,
+                                   123456789, 9e15, 1e9, 0x1p-1000};
+    static const double rounded[] = {0.1, 9.81, 1 / 3., -2.2, 1.1e-8, 1234.5678, 6.02e23};
+    for (size_t k = 0; k < sizeof exact / sizeof *exact; k++)
+        assert_true(tape_constant_error(exact[k]) == 0);
+    for (size_t k = 0; k < sizeof rounded / sizeof *rounded; k++)
+        assert_true(tape_constant_error(rounded[k]) == fabs(rounded[k]));
 }
 
 /* x (1 - 1/2 + 1/3 - ...), against long double. */
@@ -175,9 +186,13 @@ static void test_many_inputs(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(test_operations),  TEST(test_multiply_add_rounds_twice),
-        TEST(test_bounds),      TEST(test_bounds_at_the_edge),
-        TEST(test_constants),   TEST(test_bound_covers_rounding),
+        TEST(test_operations),
+        TEST(test_multiply_add_rounds_twice),
+        TEST(test_bounds),
+        TEST(test_bounds_at_the_edge),
+        TEST(test_constants),
+        TEST(test_exact_constants),
+        TEST(test_bound_covers_rounding),
         TEST(test_many_inputs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
