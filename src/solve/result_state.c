@@ -33,7 +33,7 @@ static void save_ledger(archive *a, const invo_result *r) {
         const ledger_entry *e = &r->ledger[k];
         const double measured[] = {e->max, e->scaled_max, e->until, (double)e->digits};
         archive_put(a, measured, sizeof measured);
-        const int number[] = {e->words, e->values, e->level, e->kind, e->left_out};
+        const int number[] = {e->words, e->values, e->level, e->kind, e->left_out != 0};
         for (size_t i = 0; i < sizeof number / sizeof *number; i++)
             archive_put_count(a, number[i]);
     }

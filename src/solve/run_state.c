@@ -37,7 +37,9 @@ static void pass_whole(const state_pass *p, int *x, int low, int high) {
 }
 
 static void pass_flag(const state_pass *p, int *x) {
-    pass_whole(p, x, 0, 1);
+    int is_so = *x != 0;
+    pass_whole(p, &is_so, 0, 1);
+    *x = is_so;
 }
 
 static void pass_reals(const state_pass *p, double **x) {
