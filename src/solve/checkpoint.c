@@ -206,7 +206,7 @@ static invo_status checkpoint_restore(run *v, archive *a, double **u) {
     long mark[INVO_CHECKPOINT_MARKS];
     TRY(checkpoint_mismatch(v, archive_take_text(a)));
     for (int i = 0; i < INVO_CHECKPOINT_MARKS; i++)
-        mark[i] = (long)archive_take_within(a, -1, LONG_MAX);
+        mark[i] = (long)archive_take_within(a, LONG_MIN, LONG_MAX);
     TRY(take_systems(v, a));
     const void *point = take_point(v, a);
     *u = memory_alloc(v->context, sizeof **u * (size_t)v->n);

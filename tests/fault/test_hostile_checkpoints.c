@@ -84,50 +84,6 @@ static void test_ones_that_end_anywhere(void **state) {
     }
 }
 
-/* Marks of files come first in the state, and are handed to who has written them. */
-static long marks[INVO_CHECKPOINT_MARKS];
-
-static int no_mark(void *data, long mark[INVO_CHECKPOINT_MARKS]) {
-    (void)data;
-    mark[0] = 5;
-    return 0;
-}
-
-static int take_marks(void *data, const long *mark) {
-    (void)data;
-    memcpy(marks, mark, sizeof marks);
-    return 0;
-}
-
-/* The number that stands where one of this value stood first, behind `from`. */
-static size_t find_number(const resumed_file *f, size_t from, int64_t value) {
-    while (from + sizeof value <= f->size &&
-           memcmp(f->bytes + from, &value, sizeof value) != 0)
-        from++;
-    assert_true(from + sizeof value <= f->size);
-    return from;
-}
-
-static void test_marks(void **state) {
-    const resumed_model *m = &resumed_models[0];
-    const invo_checkpoint k = {.file = GOOD, .mark = no_mark};
-    const invo_checkpoint back = {.resume = BAD, .go_back = take_marks};
-    char message[512];
-    resumed_file f;
-    (void)state;
-    assert_int_equal(resumed_run(m, &k, message), INVO_OK);
-    assert_true(resumed_read(GOOD, &f));
-    resumed_seal(&f, f.size);
-    write_bad(&f);
-    assert_int_equal(resumed_run(m, &back, message), INVO_OK);
-    assert_int_equal(marks[0], 5);
-    const int64_t size = -7;
-    memcpy(f.bytes + find_number(&f, f.state, 5), &size, sizeof size);
-    assert_int_equal(try_file(m, &f, message), INVO_E_ARGUMENT);
-    assert_non_null(strstr(message, BAD));
-    free(f.bytes);
-}
-
 /* Files that end before they begin. */
 static void test_marks_of_output(void **state) {
     static const long mark[][INVO_OUTPUT_MARKS] = {
@@ -208,7 +164,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_good_ones_are_taken),
         cmocka_unit_test(test_marks_of_output),
-        cmocka_unit_test(test_marks),
         cmocka_unit_test(test_words_are_tamed),
         cmocka_unit_test(test_events_that_are_left_out),
         cmocka_unit_test(test_ones_that_end_anywhere),
