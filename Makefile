@@ -97,9 +97,8 @@ coverage: setup-tests
 analyze:
 	@tools/analyze.sh
 
-SAMPLE ?= 50
 mutants: setup-tests
-	@tools/mutate_constants.py --sample $(SAMPLE) --seconds $(or $(SECONDS_TO_RUN),3600)
+	@JOBS=$(JOBS) tools/mutate_constants.py $(if $(SAMPLE),--sample $(SAMPLE)) --seconds $(or $(SECONDS_TO_RUN),3600)
 
 EXPRESSIONS ?= 1000000
 expressions: setup-tests

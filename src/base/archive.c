@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,10 +70,24 @@ int64_t archive_take_count(archive *a) {
     return count;
 }
 
+int64_t archive_take_within(archive *a, int64_t low, int64_t high) {
+    assert(low <= high);
+    const int64_t count = archive_take_count(a);
+    if (count < low || count > high)
+        a->is_broken = 1;
+    return a->is_broken ? low : count;
+}
+
+int64_t archive_take_number(archive *a, size_t bytes) {
+    assert(bytes > 0 && a->read <= a->used);
+    const size_t most = (a->used - a->read) / bytes;
+    return archive_take_within(a, 0, most < INT_MAX ? (int64_t)most : INT_MAX);
+}
+
 const char *archive_take_text(archive *a) {
-    const int64_t size = archive_take_count(a);
+    const int64_t size = archive_take_number(a, 1);
     const char *text = size > 0 ? archive_skip(a, (size_t)size) : NULL;
-    if (size < 0 || (text && text[size - 1]))
+    if (text && memchr(text, 0, (size_t)size) != text + size - 1)
         a->is_broken = 1;
     return a->is_broken ? NULL : text;
 }

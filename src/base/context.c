@@ -163,7 +163,13 @@ static void append_text(invo_context *c, const char *text) {
 }
 
 void context_repeat(invo_context *c, const char *notes) {
+    const size_t before = c->message_size;
     append_text(c, notes);
+    for (size_t at = before; at < c->message_size;) {
+        const size_t length = strcspn(c->message + at, "\n");
+        text_tame(c->message + at, length);
+        at += length + 1;
+    }
 }
 
 enum { LONGEST_SHOWN = 400 }; /* bytes of a source line; a longer one helps nobody */

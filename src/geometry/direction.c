@@ -359,6 +359,8 @@ invo_status direction_at(direction *d, const double *u, double *v, int refine) {
         if (s->direction(s->self, u, v))
             return INVO_E_DIRECTION;
         d->unknown = vector_first_infinite(s->coordinates, v);
+        if (d->unknown < 0 && v[0] != 1)
+            d->unknown = 0; /* time passes as it does */
         return d->unknown < 0 ? INVO_OK : INVO_E_DOMAIN;
     }
     TRY(direction_solve_tops(d, u, refine));

@@ -118,6 +118,8 @@ static void estimate_units(manifold *m, const double *u, double *residual, doubl
             int j = m->pattern.column[k];
             sum += fabs(m->value[k]) * coordinate_size(m->s, u, j, 1e-3);
         }
+        if (!isfinite(sum))
+            sum = 0; /* nothing is known, and no residual is excused by that */
         unit[i] = DBL_EPSILON * fmax(2 * sum, DBL_MIN);
     }
 }

@@ -113,6 +113,8 @@ enum { FILE_TAIL = 4096 }; /* bytes that are compared */
 /* A number made of the last bytes before `size`; returns whether there are so many. */
 static int file_read_tail(FILE *in, long size, long *last) {
     char tail[FILE_TAIL];
+    if (size < 0)
+        return 0;
     const long from = size > FILE_TAIL ? size - FILE_TAIL : 0;
     const size_t count = (size_t)(size - from);
     if (fseek(in, from, SEEK_SET) || fread(tail, 1, count, in) != count)

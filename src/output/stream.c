@@ -213,6 +213,11 @@ invo_status invo_output_mark(invo_context *c, invo_output *o,
 invo_status invo_output_go_back(invo_context *c, invo_output *o, const long *mark) {
     if (mark[2] < 0)
         return INVO_OK; /* nothing was written */
+    if (mark[2] > mark[0])
+        return report(c, INVO_E_FILE, NAN,
+                      "'%.400s' cannot have %ld rows in %ld bytes, as the checkpoint has "
+                      "it",
+                      o->path, mark[2], mark[0]);
     TRY(file_adopt(c, &o->table.file, mark[0], mark[1]));
     o->has_head = 1;
     o->table.rows = mark[2];

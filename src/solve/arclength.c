@@ -305,7 +305,7 @@ static int is_dead_centre(const run *v) {
 static void keep_result(run *v) {
     assert(v->result->rows >= 0 && v->arc.kept);
     const invo_result *r = v->result;
-    if (!v->arc.automatic || v->arc.turns == 0 || v->arc.kept_rows >= 0)
+    if (!v->arc.automatic || v->arc.turns == 0 || r->impasses > 0)
         return;
     v->arc.kept_rows = r->rows;
     memcpy(v->arc.kept, r->final, sizeof *r->final * ((size_t)r->columns + 1));

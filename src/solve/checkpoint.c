@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "checkpoint.h"
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 #include "chronicle.h"
 #include "run.h"
 
-static const char CHECKPOINT_FIRST_LINE[] = "involute checkpoint 1\n";
+static const char CHECKPOINT_FIRST_LINE[] = "involute checkpoint 2\n";
 
 /* --- what there is none of --- */
 
@@ -65,35 +66,15 @@ int checkpoint_is_due(const run *v) {
 
 /* --- the state as bytes --- */
 
-/* Sizes of what is written as it lies in memory: another build may have others. */
-static void put_layout(archive *a) {
-    const size_t size[] = {
-        sizeof(run),         sizeof(plan),  sizeof(invo_statistics), sizeof(row_state),
-        sizeof(event_state), sizeof(arc),   sizeof(chooser),         sizeof(watch),
-        sizeof(steady),      sizeof(creep), sizeof(books),           sizeof(attempts),
-        sizeof(moment),      sizeof(tally), sizeof(collapse),        sizeof(tangency),
-        sizeof(front_room),  sizeof(coast), sizeof(invo_result),     sizeof(long double)};
-    archive_put(a, size, sizeof size);
-}
-
 static void put_archive(archive *a, const archive *part) {
     archive_put_count(a, (int64_t)part->used);
     archive_put(a, part->at, part->used);
 }
 
 static archive take_archive(archive *a) {
-    const int64_t size = archive_take_count(a);
-    const void *at = size >= 0 ? archive_skip(a, (size_t)size) : NULL;
-    a->is_broken |= !at && size != 0;
-    return (archive){.at = (unsigned char *)at, .used = at ? (size_t)size : 0};
-}
-
-static void put_run(archive *a, const run *v, const double *u) {
-    archive_put_count(a, v->s->coordinates);
-    archive_put(a, u, sizeof *u * (size_t)v->n);
-    archive_put(a, v, sizeof *v);
-    archive_put_count(a, (int64_t)v->rows.lasting_size);
-    archive_put(a, v->rows.lasting, v->rows.lasting_size);
+    const size_t size = (size_t)archive_take_within(a, 0, (int64_t)(a->used - a->read));
+    const void *at = archive_skip(a, size);
+    return (archive){.at = (unsigned char *)at, .used = at ? size : 0};
 }
 
 /* Writes the state between two steps. The caller's files come first: what they hold then
@@ -107,11 +88,13 @@ static invo_status checkpoint_write(run *v, const double *u) {
         TRY((invo_status)k->mark(k->data, mark));
     v->checkpoint.spent = seconds() - v->checkpoint.began;
     archive_put_text(&a, v->o.identity);
-    put_layout(&a);
-    archive_put(&a, mark, sizeof mark);
+    for (int i = 0; i < INVO_CHECKPOINT_MARKS; i++)
+        archive_put_count(&a, mark[i]);
     put_archive(&a, &j->calls);
-    put_run(&a, v, u);
+    archive_put_count(&a, v->n);
+    archive_put(&a, u, sizeof *u * (size_t)v->n);
     result_save(&a, v->result);
+    run_save(&a, v);
     archive_put_text(&a, v->context->message);
     a.is_broken |= j->is_broken || j->calls.is_broken;
     invo_status status = archive_write(v->context, &a, k->file, CHECKPOINT_FIRST_LINE);
@@ -182,35 +165,19 @@ static invo_status checkpoint_unfit(const run *v, const char *why) {
                   v->checkpoint.given->resume, why);
 }
 
-static invo_status take_layout(const run *v, archive *a) {
-    archive own = {0};
-    put_layout(&own);
-    const void *there = archive_skip(a, own.used);
-    const int fits = !own.is_broken && there && memcmp(there, own.at, own.used) == 0;
-    archive_free(&own);
-    return fits ? INVO_OK
-                : checkpoint_unfit(v, "was written by another build of this program");
-}
-
-/* The run as it was; *u: its point, in the archive. */
-static invo_status take_run(run *v, archive *a, const double **u) {
-    const run made = *v;
-    const int64_t coordinates = archive_take_count(a);
-    if (coordinates != v->s->coordinates)
-        return checkpoint_unfit(v, "does not fit the model");
-    *u = archive_skip(a, sizeof **u * (size_t)coordinates);
-    const void *image = archive_skip(a, sizeof *v);
-    const int64_t lasting = archive_take_count(a);
-    if (!image || lasting != (int64_t)v->rows.lasting_size)
-        return checkpoint_unfit(v, "does not fit the model");
-    memcpy(v, image, sizeof *v);
-    run_adopt(v, &made);
-    archive_take(a, v->rows.lasting, v->rows.lasting_size);
-    return INVO_OK;
+/* The times that the run may reach: between its start and its stop; by arclength it may
+ * turn back, but a clock must not strike for ever. */
+static void set_reach(const run *v, chronicle *j) {
+    static const double BEYOND = 1e6; /* lengths of the run */
+    const double span = fabs(v->o.stop - v->o.start);
+    const double beyond = v->engine->by_length ? BEYOND * span : 0;
+    j->first = fmin(v->o.start, v->o.stop) - beyond;
+    j->last = fmax(v->o.start, v->o.stop) + beyond;
 }
 
 static invo_status take_systems(run *v, archive *a) {
     const archive calls = take_archive(a);
+    set_reach(v, v->o.chronicle);
     invo_status status = chronicle_replay(v->o.chronicle, v->context, v->s, &calls);
     if (status == INVO_E_ARGUMENT && !v->context->errors)
         return checkpoint_unfit(v, "has events that the model does not have");
@@ -227,23 +194,32 @@ static void take_messages(invo_context *c, archive *a) {
         context_repeat(c, text);
 }
 
+/* The point of the run, in the archive. */
+static const void *take_point(const run *v, archive *a) {
+    archive_take_within(a, v->n, v->n);
+    return archive_skip(a, sizeof(double) * (size_t)v->n);
+}
+
+/* Numbers come from the checkpoint, and whatever has an address from this run. */
 static invo_status checkpoint_restore(run *v, archive *a, double **u) {
     const invo_checkpoint *k = v->checkpoint.given;
-    const double *point = NULL;
     long mark[INVO_CHECKPOINT_MARKS];
     TRY(checkpoint_mismatch(v, archive_take_text(a)));
-    TRY(take_layout(v, a));
-    archive_take(a, mark, sizeof mark);
+    for (int i = 0; i < INVO_CHECKPOINT_MARKS; i++)
+        mark[i] = (long)archive_take_within(a, LONG_MIN, LONG_MAX);
     TRY(take_systems(v, a));
-    TRY(take_run(v, a, &point));
-    TRY(result_load(v->context, a, v->result));
-    take_messages(v->context, a);
-    if (a->is_broken || !point)
-        return checkpoint_unfit(v, "ends too soon");
+    const void *point = take_point(v, a);
     *u = memory_alloc(v->context, sizeof **u * (size_t)v->n);
     if (!*u)
         return INVO_E_MEMORY;
-    memcpy(*u, point, sizeof **u * (size_t)v->n); /* which may be aligned for nothing */
+    if (point)
+        memcpy(*u, point, sizeof **u * (size_t)v->n); /* aligned for nothing */
+    TRY(result_load(v->context, a, v->result));
+    run_load(a, v, *u);
+    if (!a->is_broken)
+        take_messages(v->context, a);
+    if (a->is_broken || a->read != a->used)
+        return checkpoint_unfit(v, "ends too soon, or has numbers that no run has");
     v->checkpoint.earlier = v->checkpoint.spent;
     v->checkpoint.began -= v->checkpoint.earlier;
     return k->go_back ? (invo_status)k->go_back(k->data, mark) : INVO_OK;

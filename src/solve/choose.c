@@ -137,6 +137,11 @@ void chooser_begin(run *v) {
                     v->o.project == PROJECT_STEP;
 }
 
+int chooser_may_take(const run *v, choice_method m) {
+    return v->chooser.on &&
+           (m == v->chooser.usual || m == METHOD_RADAU || m == METHOD_TAYLOR);
+}
+
 static void tell(const run *v, const char *words, double ratio) {
     enum { MOST_NOTES = 8 };
     if (v->chooser.changes > MOST_NOTES)

@@ -29,6 +29,8 @@ typedef struct chooser {
 typedef struct run run;
 
 void chooser_begin(run *v);
+/* May the method be another one than that which it began with, this one? */
+int chooser_may_take(const run *v, choice_method m);
 /* The current engine is going: its work stays counted. */
 void chooser_leave(run *v);
 /* Prepares interpolation in the step. Whether rows are asked for is no matter of the

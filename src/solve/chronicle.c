@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "chronicle.h"
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,19 +113,30 @@ invo_status chronicle_check(chronicle *j, invo_context *c, const invo_system *s,
 
 /* --- once more --- */
 
-/* A point of the system, which the call may change: (u, z), malloc'ed. */
-static double *replay_point(archive *from, const invo_system *s) {
-    const size_t n = (size_t)(s->coordinates + s->tops);
+int chronicle_reaches(const chronicle *j, const double *u, size_t coordinates) {
+    for (size_t i = 0; i < coordinates; i++)
+        if (!isfinite(u[i]))
+            return 0;
+    return u[0] >= j->first && u[0] <= j->last;
+}
+
+/* A point of the system, which the call may change: (u, z), malloc'ed. Coordinates are
+ * finite, and clocks would strike up to any time. */
+static double *replay_point(const chronicle *j, archive *from) {
+    const size_t coordinates = (size_t)j->at->coordinates;
+    const size_t n = coordinates + (size_t)j->at->tops;
     double *point = malloc(sizeof *point * (n + 1));
-    if (point)
-        archive_take(from, point, sizeof *point * n);
+    if (!point)
+        return NULL;
+    archive_take(from, point, sizeof *point * n);
+    from->is_broken |= !chronicle_reaches(j, point, coordinates);
     return point;
 }
 
-static const char *replay_marks(archive *from, int count) {
-    const int64_t there = archive_take_count(from);
-    if (there != 0 && there != count)
-        from->is_broken = 1;
+/* may_lack: there may be none. */
+static const char *replay_marks(archive *from, int count, int may_lack) {
+    const int64_t there = archive_take_within(from, may_lack ? 0 : count, count);
+    from->is_broken |= there != 0 && there != count;
     return there > 0 ? archive_skip(from, (size_t)there) : NULL;
 }
 
@@ -135,14 +147,17 @@ static void replay_at_point(chronicle *j, invo_context *c, archive *from, call_k
     const invo_system *s = j->at;
     double *z = u + s->coordinates;
     invo_transition to = {0};
+    const int errors = c->errors;
     const char *mark = NULL;
-    if (kind == CALL_HAPPEN || kind == CALL_REFINE)
-        mark = replay_marks(from, kind == CALL_HAPPEN ? s->events.count : s->constraints);
+    if (kind == CALL_HAPPEN)
+        mark = replay_marks(from, s->events.count, 0);
+    if (kind == CALL_REFINE)
+        mark = replay_marks(from, s->constraints, 1);
     if (from->is_broken)
         return;
     switch (kind) {
-    case CALL_HAPPEN:
-        chronicle_happen(j, s, u, z, mark, &to);
+    case CALL_HAPPEN: /* a run that went on after this has not failed there */
+        from->is_broken |= chronicle_happen(j, s, u, z, mark, &to) && c->errors > errors;
         break;
     case CALL_RENEW:
         chronicle_renew(j, s, u, z, &to);
@@ -151,7 +166,7 @@ static void replay_at_point(chronicle *j, invo_context *c, archive *from, call_k
         chronicle_leap(j, s, u, z, &to);
         break;
     case CALL_REFINE:
-        chronicle_refine(j, s, u, z, mark, (int)number);
+        chronicle_refine(j, s, u, z, mark, number != 0);
         break;
     case CALL_CHECK:
         chronicle_check(j, c, s, u, z);
@@ -162,7 +177,7 @@ static void replay_at_point(chronicle *j, invo_context *c, archive *from, call_k
 }
 
 /* Does the system have the function that was called? */
-static int replay_fits(const invo_system *s, int64_t kind) {
+static int replay_fits(const invo_system *s, call_kind kind) {
     switch (kind) {
     case CALL_HAPPEN:
         return s->process.happen != NULL;
@@ -176,22 +191,31 @@ static int replay_fits(const invo_system *s, int64_t kind) {
         return s->ledger.refine != NULL;
     case CALL_CHECK:
         return s->process.check != NULL;
-    default: /* any number may be in a file */
-        return 0;
     }
+    return 0;
+}
+
+/* The largest number of its own that a call has. */
+static int64_t largest_number(call_kind kind) {
+    enum {
+        ALL_EXTENSIONS =
+            INVO_EXTENSION_KERNEL | INVO_EXTENSION_TOPS | INVO_EXTENSION_GRADIENTS
+    };
+    return kind == CALL_EXTEND ? ALL_EXTENSIONS : kind == CALL_REFINE;
 }
 
 static invo_status replay_one(chronicle *j, invo_context *c, archive *from) {
-    const int64_t kind = archive_take_count(from);
-    const int64_t number = archive_take_count(from);
+    const call_kind kind = (call_kind)archive_take_within(from, CALL_HAPPEN, CALL_CHECK);
+    const int64_t number = archive_take_within(from, 0, largest_number(kind));
     if (from->is_broken || !replay_fits(j->at, kind))
         return INVO_E_ARGUMENT;
     if (kind == CALL_EXTEND)
         return chronicle_extend(j, j->at, (unsigned)number);
-    double *point = replay_point(from, j->at);
+    double *point = replay_point(j, from);
     if (!point)
         return report(c, INVO_E_MEMORY, NAN, "out of memory");
-    replay_at_point(j, c, from, (call_kind)kind, number, point);
+    if (!from->is_broken)
+        replay_at_point(j, c, from, kind, number, point);
     free(point);
     return from->is_broken ? INVO_E_ARGUMENT : INVO_OK;
 }

@@ -12,7 +12,8 @@ typedef struct chronicle {
     const invo_system *at; /* the system that the last of them has led to */
     const invo_system **refined;
     int refined_count, refined_capacity;
-    int is_broken; /* a call could not be noted: there are no more checkpoints */
+    double first, last; /* times that the run may reach, for points of others */
+    int is_broken;      /* a call could not be noted: there are no more checkpoints */
 } chronicle;
 
 /* Each of them makes the call of the system, and notes it where there is a chronicle
@@ -31,6 +32,8 @@ invo_status chronicle_refine(chronicle *j, const invo_system *s, double *u, doub
 invo_status chronicle_check(chronicle *j, invo_context *c, const invo_system *s,
                             const double *u, const double *z);
 
+/* Is u a point at which calls may be made: finite, and within the times? */
+int chronicle_reaches(const chronicle *j, const double *u, size_t coordinates);
 /* Makes the calls that `from` lists beyond those that were made already, from the system
  * s on; j->at is where they lead to. E_ARGUMENT, without a message: they are no calls of
  * these systems. */

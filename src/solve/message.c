@@ -190,7 +190,12 @@ static void explain_domain(const run *v, reason *r) {
         snprintf(r->text, sizeof r->text,
                  "%s, determined by %s, has no finite value there", top_name(v, unknown),
                  row_text(v, number, row, sizeof row));
-    else if (unknown >= 0)
+    else if (unknown == 0 && v->s->direction) {
+        snprintf(r->text, sizeof r->text,
+                 "the direction has another first component than 1, which is that of the "
+                 "time");
+        r->advice = "Let the function set it to 1, also where the others have no values";
+    } else if (unknown >= 0)
         snprintf(r->text, sizeof r->text,
                  "the direction has a component that is not finite");
     else

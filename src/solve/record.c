@@ -642,7 +642,7 @@ void record_continue_event(run *v) {
     v->rows.is_due = 1;
     if (v->rows.hides_events)
         return; /* record_after_event takes its row away */
-    if (r->rows > 1 && record_has_event_at(v, v->u[0]))
+    if (r->rows > r->gone + 1 && record_has_event_at(v, v->u[0]))
         r->rows--;
 }
 

@@ -185,8 +185,10 @@ static void write_out(invo_result *r, ledger_entry *e) {
     phrase p = entry_phrase(r, e);
     size_t size = phrase_length(p) + 1;
     char *text = text_room(NULL, r, size);
-    if (text)
+    if (text) {
         phrase_write(p, text, size);
+        invo_text_tame(text); /* of a checkpoint, it may be anything */
+    }
     int own =
         text ? add_words(NULL, r, (ledger_words){text, r->words[e->words].where}) : -1;
     if (own >= 0) {

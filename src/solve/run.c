@@ -379,44 +379,6 @@ invo_status run_renew(run *v, const double *u) {
     return INVO_OK;
 }
 
-/* Numbers come from the checkpoint, and whatever has an address from this run. What
- * run_lay_out assigns is assigned by run_renew. */
-void run_adopt(run *v, const run *made) {
-    plan o = made->o;
-#define REAL(field, ...) o.field = v->o.field;
-#define COUNT(field, ...) o.field = v->o.field;
-#define CHOICE(field, ...) o.field = v->o.field;
-#define FLAG(field, ...) o.field = v->o.field;
-#include "involute_option.def"
-    o.is_automatic = v->o.is_automatic;
-    v->o = o;
-    v->context = made->context;
-    v->engine = made->engine;
-    v->s = made->s;
-    v->n = made->n;
-    v->result = made->result;
-    v->dense = NULL;
-    v->pool = made->pool;
-    v->tuning = made->tuning;
-    v->now.from = v->now.from_slope = NULL;
-    v->event.farewell = NULL;
-    v->ledger.missed = (missed_value){0};
-    v->rows.maps = made->rows.maps;
-    v->rows.lasting = made->rows.lasting;
-    v->rows.column_of = made->rows.column_of;
-    v->rows.slot = made->rows.slot;
-    v->rows.ranged = made->rows.ranged;
-    v->rows.outside = made->rows.outside;
-    v->rows.outside_time = made->rows.outside_time;
-    v->rows.outside_value = made->rows.outside_value;
-    v->collapse.safe = made->collapse.safe;
-    v->arc.kept = made->arc.kept;
-    v->section.row = made->section.row;
-    v->checkpoint.given = made->checkpoint.given;
-    v->checkpoint.written = made->checkpoint.written;
-    v->checkpoint.began = made->checkpoint.began;
-}
-
 /* After the point or the engine has changed. */
 static void meet_point(run *v) {
     direction *d = &v->engine->direction;
@@ -457,14 +419,45 @@ invo_status run_change_parameter(run *v, int passing) {
     return status;
 }
 
-invo_status run_change_method(run *v, choice_method m) {
+/* The plan with another method, settled for the current system. */
+static invo_status settle_with(const run *v, choice_method m, plan *o) {
     assert(m != METHOD_AUTO);
-    plan o = plan_with_method(&v->o, m);
-    o.start = v->s->start[0]; /* which an event may have moved */
-    TRY(equip_method(v->context, v->s, &o));
-    TRY(plan_settle(v->context, &o, v->s));
-    o.start = v->o.start;
+    *o = plan_with_method(&v->o, m);
+    o->start = v->s->start[0]; /* which an event may have moved */
+    TRY(equip_method(v->context, v->s, o));
+    TRY(plan_settle(v->context, o, v->s));
+    o->start = v->o.start;
+    return INVO_OK;
+}
+
+invo_status run_change_method(run *v, choice_method m) {
+    plan o;
+    TRY(settle_with(v, m, &o));
     return run_rebuild(v, &o);
+}
+
+/* Directions that differ for what a run has been through alone: both suit any system. */
+static int is_by_blocks(choice_direction d) {
+    return d == DIRECTION_EXPLICIT || d == DIRECTION_SQUARE;
+}
+
+invo_status run_take_plan(run *v, choice_method m, choice_retraction r,
+                          choice_direction d) {
+    plan o;
+    if (m == v->o.method)
+        TRY(settle_for(v, v->s, &o));
+    else
+        TRY(settle_with(v, m, &o));
+    const int has_stayed = r == RETRACTION_NORMAL && o.retraction == RETRACTION_STAGED;
+    if (has_stayed)
+        o.retraction = r;
+    if (is_by_blocks(d) && is_by_blocks(o.direction))
+        o.direction = d;
+    if (o.retraction != r || o.direction != d)
+        return INVO_E_ARGUMENT;
+    plan_settle_bound(&o, v->s);
+    v->o = o;
+    return INVO_OK;
 }
 
 /* What a current point consists of, one after the other. */

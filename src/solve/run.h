@@ -174,9 +174,14 @@ void run_leave(run *v);
 /* ... and an engine and arrays that know of nothing take their place, u being the current
  * point. Where it fails, all is as before. */
 invo_status run_renew(run *v, const double *u);
-/* Fits what was read from a checkpoint to the memory of this run: `made` is the run
- * before. */
-void run_adopt(run *v, const run *made);
+/* The plan of a run that has come here with these, settled for the current system;
+ * E_ARGUMENT without a message: none has. The engine stays as it is. */
+invo_status run_take_plan(run *v, choice_method m, choice_retraction r,
+                          choice_direction d);
+/* What it is between two steps, beside its point u, as numbers (run_state.c). load: of
+ * others, after the result; any that no such run could have break the archive. */
+void run_save(archive *a, run *v);
+void run_load(archive *a, run *v, const double *u);
 
 /* The loop (solve.c). */
 step run_step(run *v, double h);
@@ -221,6 +226,8 @@ int run_is_final(const run *v);
 double run_shorten(run *v, double h, double next);
 /* A new method or parameter has a few attempts, whatever is left. */
 void run_grant_attempts(run *v);
+/* Have there been as many attempts, and as many granted, as there may be? */
+int run_attempts_fit(const run *v);
 double run_first_step(run *v, double span);
 /* After a good step of size h, its error in tolerances: the size of the next one, which
  * is still to be fitted, by the method itself where it knows that beforehand. */

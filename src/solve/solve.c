@@ -489,9 +489,18 @@ enum { REJECTED_PER_STEP = 10 };
  * begins with fewer is granted them beside. */
 enum { LAST_ATTEMPTS = 3 };
 
+/* Beyond those that were rejected, at any time. */
+enum { MOST_GRANTED = 100 };
+
 static long most_rejected(const run *v) {
     const long steps = v->result->statistics.steps;
     return REJECTED_PER_STEP * (steps > 0 ? steps : 1) + v->attempts.granted;
+}
+
+int run_attempts_fit(const run *v) {
+    const invo_statistics *t = &v->result->statistics;
+    return t->rejected <= most_rejected(v) + 1 &&
+           v->attempts.granted <= t->rejected + MOST_GRANTED;
 }
 
 static long attempts_left(const run *v) {

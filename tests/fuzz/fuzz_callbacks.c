@@ -184,7 +184,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     choose_options(k, &o, &c);
     choose_faults(&p, &c);
     const invo_status status = invo_system_run(k, &s, &o, &r);
-    const int lies = p.of[CONSTRAINT].kind == ZERO || p.of[CONSTRAINT].kind == TINY;
+    /* no residual is seen, or any is round-off of what changes it so much */
+    const int lies = p.of[CONSTRAINT].kind == ZERO || p.of[CONSTRAINT].kind == TINY ||
+                     (s.jacobian && p.of[JACOBIAN].kind == HUGE_NUMBER);
     const int keeps = !o.retraction || strcmp(o.retraction, "none") != 0;
     if (status && !*invo_context_message(k))
         stop_with("no reason", status, k);

@@ -1,130 +1,121 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Checkpoints that are not what a run has written: any bytes, a good one with bytes
- * changed, or one that ends too soon although its checksum is right. All of them are
- * refused with a reason. */
+ * changed, or one that is cut off or changed and has the right checksum, as a stranger
+ * can make it. The first ones are refused with a reason; the last one is, or the run goes
+ * on from it and ends as any run does. */
 #include <stdint.h>
-#include "../../src/base/archive.h"
+#include "checkpoints.h"
 #include "choices.h"
-#include "involute.h"
 #include "scratch.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char model[] = "model Ball\n"
-                            "  Real h(start = 1, fixed = true);\n"
-                            "  Real v(start = 0, fixed = true);\n"
-                            "equation\n"
-                            "  der(h) = v;\n"
-                            "  der(v) = -9.81;\n"
-                            "  when h < 0 then\n"
-                            "    reinit(v, -0.9*pre(v));\n"
-                            "  end when;\n"
-                            "end Ball;\n";
-
-static unsigned char *good; /* a checkpoint as it should be */
-static size_t good_size;
-
-static invo_status run_ball(const invo_checkpoint *k, char message[256]) {
-    invo_context *c = invo_context_new();
-    invo_model *m = NULL;
-    invo_result *r = NULL;
-    invo_options o;
-    invo_options_init(&o);
-    o.stop = 1.5;
-    o.points = 5;
-    o.checkpoint = k;
-    invo_status status =
-        c ? invo_model_parse(c, "ball.mo", model, strlen(model), &m) : INVO_E_MEMORY;
-    if (!status)
-        status = invo_model_run(m, &o, &r);
-    snprintf(message, 256, "%s", c ? invo_context_message(c) : "");
-    invo_result_free(r);
-    invo_model_free(m);
-    invo_context_free(c);
-    return status;
-}
-
-static void read_good(const char *path) {
-    FILE *f = fopen(path, "rb");
-    if (!f || fseek(f, 0, SEEK_END))
-        scratch_fail(path);
-    good_size = (size_t)ftell(f);
-    rewind(f);
-    good = malloc(good_size);
-    if (!good || fread(good, 1, good_size, f) != good_size)
-        scratch_fail(path);
-    fclose(f);
-}
+static resumed_file good[RESUMED_MODELS]; /* checkpoints as they should be */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
-    const invo_checkpoint k = {.file = "good.ck", .steps = 10};
-    const invo_checkpoint again = {.resume = "good.ck", .steps = 10};
-    char message[256];
+    const invo_checkpoint k = {.file = "good.ck"};
+    const invo_checkpoint again = {.resume = "good.ck"};
+    char message[512];
     (void)argc;
     (void)argv;
     scratch_enter();
-    if (run_ball(&k, message) || run_ball(&again, message)) {
-        fprintf(stderr, "no good checkpoint: %s\n", message);
-        exit(2);
+    for (int i = 0; i < RESUMED_MODELS; i++) {
+        const resumed_model *m = &resumed_models[i];
+        remove("good.ck");
+        if (resumed_run(m, &k, message) || !resumed_read("good.ck", &good[i]) ||
+            resumed_run(m, &again, message)) {
+            fprintf(stderr, "no good checkpoint of %s: %s\n", m->name, message);
+            exit(2);
+        }
     }
-    read_good("good.ck");
     return 0;
 }
 
-/* Where the bytes begin that the checksum is of: after a line and two numbers. */
-static size_t payload(void) {
-    const unsigned char *end = memchr(good, '\n', good_size);
-    return (size_t)(end - good) + 1 + 2 * sizeof(uint64_t);
-}
-
-static size_t cut(choices *c, unsigned char *bytes) {
-    const size_t from = payload();
-    const uint64_t kept = ((uint64_t)choose(c, 256) << 16 |
-                           (uint64_t)choose(c, 256) << 8 | (uint64_t)choose(c, 256)) %
-                          (good_size - from);
-    const uint64_t head[2] = {kept, archive_hash(ARCHIVE_HASH_BEGIN, bytes + from, kept)};
-    memcpy(bytes + from - sizeof head, head, sizeof head);
-    return from + kept;
+static size_t choose_place(choices *c, size_t from, size_t end) {
+    const size_t at = (size_t)choose(c, 256) << 8 | (size_t)choose(c, 256);
+    return from + at % (end - from);
 }
 
 /* Returns whether anything differs. */
-static int change(choices *c, unsigned char *bytes) {
+static int change(choices *c, resumed_file *f, const resumed_file *of) {
+    while (c->at < c->end)
+        f->bytes[choose_place(c, 0, f->size)] = (unsigned char)choose(c, 256);
+    return memcmp(f->bytes, of->bytes, f->size) != 0;
+}
+
+/* Puts whole numbers, doubles and bytes anywhere behind what names the run. */
+static void forge(choices *c, resumed_file *f) {
+    static const int64_t number[] = {0,         1,         2,         3,
+                                     7,         100,       -1,        -2,
+                                     INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN,
+                                     1 << 20,   100000,    1ll << 53, 1ll << 40};
+    static const double real[] = {0,        -1,   NAN,  INFINITY, -INFINITY, 1e308,
+                                  4.9e-324, 1e-9, 1e15, -1e9,     0.5,       1.5,
+                                  1e300,    -0.0, 2,    1e6};
+    enum { SIZE = sizeof(int64_t) };
     while (c->at < c->end) {
-        const size_t at = ((size_t)choose(c, 256) << 16 | (size_t)choose(c, 256) << 8 |
-                           (size_t)choose(c, 256)) %
-                          good_size;
-        bytes[at] = (unsigned char)choose(c, 256);
+        const int kind = choose(c, 3);
+        const size_t at = choose_place(c, f->state, f->size - SIZE);
+        const int k = choose(c, 256);
+        if (kind == 0)
+            memcpy(f->bytes + at, &number[k % 16], SIZE);
+        else if (kind == 1)
+            memcpy(f->bytes + at, &real[k % 16], SIZE);
+        else
+            f->bytes[at] = (unsigned char)k;
     }
-    return memcmp(bytes, good, good_size) != 0;
+    resumed_seal(f, f->size);
+}
+
+/* Leaves calls of systems out, as a run that has been through less would. */
+static void forget(choices *c, resumed_file *f) {
+    const size_t at = f->state + INVO_CHECKPOINT_MARKS * sizeof(int64_t);
+    int64_t calls;
+    memcpy(&calls, f->bytes + at, sizeof calls);
+    const int64_t kept = calls * choose(c, 16) / 16 / 8 * 8;
+    unsigned char *behind = f->bytes + at + sizeof calls + calls;
+    memmove(behind - (calls - kept), behind, (size_t)(f->bytes + f->size - behind));
+    memcpy(f->bytes + at, &kept, sizeof kept);
+    f->size -= (size_t)(calls - kept);
+}
+
+static resumed_file copy_of(const resumed_file *f) {
+    resumed_file own = *f;
+    own.bytes = malloc(f->size);
+    if (!own.bytes)
+        exit(2);
+    memcpy(own.bytes, f->bytes, f->size);
+    return own;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const invo_checkpoint k = {.resume = "bad.ck", .steps = 10};
+    const invo_checkpoint k = {.resume = "bad.ck"};
     choices c = {data, data + size};
-    char message[256];
-    unsigned char *bytes = malloc(good_size);
-    if (!bytes || size < 2) {
-        free(bytes);
+    char message[512];
+    if (size < 3)
         return 0;
-    }
-    memcpy(bytes, good, good_size);
+    const int i = choose(&c, RESUMED_MODELS);
+    const int kind = choose(&c, 8);
+    resumed_file f = copy_of(&good[i]);
     int is_bad = 1;
-    switch (choose(&c, 3)) {
-    case 0:
-        scratch_write("bad.ck", data + 1, size - 1);
-        break;
-    case 1:
-        is_bad = change(&c, bytes);
-        scratch_write("bad.ck", bytes, good_size);
-        break;
-    case 2:
-        scratch_write("bad.ck", bytes, cut(&c, bytes));
-        break;
+    if (kind == 0)
+        scratch_write("bad.ck", data + 2, size - 2);
+    else if (kind == 1)
+        is_bad = change(&c, &f, &good[i]);
+    else if (kind == 2)
+        resumed_seal(&f, choose_place(&c, resumed_payload(&f), f.size));
+    else {
+        if (kind == 3)
+            forget(&c, &f);
+        forge(&c, &f);
+        is_bad = 0;
     }
-    free(bytes);
-    const invo_status status = run_ball(&k, message);
-    if (is_bad && (!status || !strstr(message, "bad.ck"))) {
+    if (kind > 0)
+        scratch_write("bad.ck", f.bytes, f.size);
+    free(f.bytes);
+    const invo_status status = resumed_run(&resumed_models[i], &k, message);
+    if ((is_bad && (!status || !strstr(message, "bad.ck"))) || (status && !*message)) {
         fprintf(stderr, "status %d: %s\n", (int)status, message);
         abort();
     }

@@ -439,6 +439,29 @@ static void promised_derivatives_are_required(void **state) {
     refuse(&s, "hessian");
 }
 
+static double pace; /* of the time, which is 1 */
+
+static int body_at_another_pace(void *self, const double *u, double *v) {
+    const int status = body(self, u, v);
+    v[0] = pace;
+    return status;
+}
+
+/* Rows would be looked for at times that the step does not have. */
+static void time_passes_as_it_does(void **state) {
+    (void)state;
+    static const double paces[] = {2, 0, -1, 1e308};
+    for (size_t k = 0; k < sizeof paces / sizeof *paces; k++) {
+        invo_system s = rigid_body();
+        invo_result *r = NULL;
+        pace = paces[k];
+        s.direction = body_at_another_pace;
+        assert_int_equal(invo_system_run(context, &s, &options, &r), INVO_E_DOMAIN);
+        assert_non_null(strstr(invo_context_message(context), "first component than 1"));
+        invo_result_free(r);
+    }
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 
 int main(void) {
@@ -455,6 +478,7 @@ int main(void) {
         TEST(a_pattern_may_come_without_a_jacobian),
         TEST(stiff_systems_run_with_and_without_derivatives),
         TEST(promised_derivatives_are_required),
+        TEST(time_passes_as_it_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -211,6 +211,35 @@ static void undefined_residuals_are_never_dropped(void **state) {
     }
 }
 
+/* A function of a caller whose differences overflow, or whose derivatives are infinite.
+ */
+static void huge(void *self, const double *u, double *phi) {
+    (void)self;
+    phi[0] = u[1] < points[0][1] ? -1e308 : 1e308;
+    phi[1] = 0;
+}
+
+static void infinite_jacobian(void *self, const double *u, double *value) {
+    jacobian(self, u, value);
+    value[0] = INFINITY;
+}
+
+static void no_residual_is_excused_by_infinite_derivatives(void **state) {
+    (void)state;
+    invo_system given = by_values;
+    given.constraint = huge;
+    for (int k = 0; k < 2; k++) {
+        bench b = {.s = given};
+        int worst = -1;
+        set_up(&b);
+        const double units = manifold_units(&b.m, points[0], M, NULL, NULL, &worst);
+        if (!(units > 1e10))
+            fail_msg("a residual of 1e308 reads %g units", units);
+        given.jacobian = infinite_jacobian;
+        given.jacobian_pattern = &sparse;
+    }
+}
+
 static void no_constraints_are_no_trouble(void **state) {
     (void)state;
     bench b = {.s = {.coordinates = N}};
@@ -230,6 +259,7 @@ int main(void) {
         cmocka_unit_test(worst_row_is_found),
         cmocka_unit_test(units_of_zero),
         cmocka_unit_test(undefined_residuals_are_never_dropped),
+        cmocka_unit_test(no_residual_is_excused_by_infinite_derivatives),
         cmocka_unit_test(no_constraints_are_no_trouble),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
