@@ -277,7 +277,7 @@ static int is_far(run *v, const step *d) {
     const double *from = v->engine->retraction.from;
     double *moved = v->rows.lane;
     double *scale = moved + v->n;
-    if (v->s->constraints == 0 || !event_may_shorten(v, d))
+    if (v->s->constraints == 0 || v->o.like != LIKE_NONE || !event_may_shorten(v, d))
         return 0;
     metric_error_scale(&v->engine->metric, v->s, v->u, v->point, scale);
     for (int i = 0; i < v->n; i++)

@@ -583,11 +583,12 @@ static int moves_count(const run *v) {
     return v->s->top.algebraic && v->engine->stepper.kind->needs & NEEDS_JACOBIAN;
 }
 
-/* So many shorter steps are tried where moves are not honest: some are of round-off. */
+/* So many shorter steps are tried where moves are not honest: some are of round-off. What
+ * papers did is done as they did it. */
 enum { SHORTER = 2 };
 
 static int is_move_honest(const run *v) {
-    return v->now.farthest <= RUN_HONEST_MOVE * v->o.max_move ||
+    return v->o.like != LIKE_NONE || v->now.farthest <= RUN_HONEST_MOVE * v->o.max_move ||
            v->attempts.rejected >= SHORTER;
 }
 
