@@ -22,6 +22,8 @@ void normal_space_lay_out(normal_space *s, normal_size z, pool *p) {
     s->row_of_factor = pool_doubles(p, n);
     POOL_DOUBLES(p, rows * z.border, &s->across, &s->solution);
     s->spread = pool_doubles(p, z.columns);
+    s->width = z.width;
+    s->rest = pool_doubles(p, z.width);
     if (!z.coordinates)
         return;
     s->probe = pool_doubles(p, rows);
@@ -67,8 +69,60 @@ static double row_product(const normal_space *s, const metric *m, int i, int j) 
     return sum;
 }
 
+/* x = G^-1 x over the first `count` dense rows, by position. */
+static void normal_space_solve_dense(const normal_space *s, int count, double *x) {
+    int n = s->rows - s->first;
+    for (int k = 0; k < count; k++) {
+        for (int c = 0; c < k; c++)
+            x[k] -= s->factor[k + c * n] * x[c];
+        x[k] /= s->factor[k + k * n];
+    }
+    for (int k = count - 1; k >= 0; k--) {
+        for (int c = k + 1; c < count; c++)
+            x[k] -= s->factor[c + k * n] * x[c];
+        x[k] /= s->factor[k + k * n];
+    }
+}
+
+/* Adds so many times row i, in coordinates of length 1 in the metric, to what is left of
+ * another one. */
+static void add_to_rest(normal_space *s, const metric *m, int i, double times) {
+    EACH_ENTRY(k, s->pattern, i) {
+        const int j = normal_space_coordinate_of(s, k);
+        s->rest[j] += times * s->value[k] * sqrt(m->inverse[j]);
+    }
+}
+
+static double product_with_rest(const normal_space *s, const metric *m, int i) {
+    double sum = 0;
+    EACH_ENTRY(k, s->pattern, i) {
+        const int j = normal_space_coordinate_of(s, k);
+        sum += s->value[k] * sqrt(m->inverse[j]) * s->rest[j];
+    }
+    return sum;
+}
+
+/* The sine of row i to the rows that are kept, by what is left of it without its parts
+ * along these, taken out twice: to round-off, and not to the root of it as from the Gram
+ * matrix. */
+static double sine_of(normal_space *s, const metric *m, int i) {
+    vector_zero(s->width, s->rest);
+    add_to_rest(s, m, i, 1);
+    for (int turn = 0; turn < 2; turn++) {
+        for (int k = 0; k < s->count; k++)
+            s->nu[k] = product_with_rest(s, m, s->kept[k]);
+        normal_space_solve_dense(s, s->count, s->nu);
+        for (int k = 0; k < s->count; k++)
+            add_to_rest(s, m, s->kept[k], -s->nu[k]);
+    }
+    return sqrt(dot(s->width, s->rest, s->rest));
+}
+
+/* Smaller sines are not taken from the Gram matrix. */
+static const double SURE_OF_GRAM = 1e-5;
+
 /* Appends row i to the dense factor if it is independent enough. Returns its strength. */
-static double try_row(normal_space *s, int i, double least) {
+static double try_row(normal_space *s, const metric *m, int i, double least) {
     int n = s->rows - s->first;
     int count = s->count - s->first;
     int at = i - s->first;
@@ -83,6 +137,8 @@ static double try_row(normal_space *s, int i, double least) {
         pivot -= l[k] * l[k];
     }
     double strength = pivot > 0 ? sqrt(pivot) : 0;
+    if (!(strength > SURE_OF_GRAM) && !s->sparse)
+        strength = sine_of(s, m, i);
     if (!(strength > least))
         return 0;
     for (int k = 0; k < count; k++)
@@ -93,9 +149,9 @@ static double try_row(normal_space *s, int i, double least) {
 }
 
 /* Strength that row i would have, without taking it. */
-static double strength_of(normal_space *s, int i) {
+static double strength_of(normal_space *s, const metric *m, int i) {
     int before = s->count;
-    double strength = try_row(s, i, 0);
+    double strength = try_row(s, m, i, 0);
     s->count = before;
     s->strength[i] = 0;
     return strength;
@@ -143,7 +199,7 @@ static void normal_space_take_invariants(normal_space *s, const metric *m, int f
         for (int i = first; i < s->rows; i++) {
             if (s->strength[i] > 0 || !(s->scale[i] > 0))
                 continue;
-            double strength = strength_of(s, i);
+            double strength = strength_of(s, m, i);
             double move = unit[i] / (s->scale[i] * strength);
             if (strength > ACTIVE_REDUNDANT && move < least_move) {
                 best = i;
@@ -152,7 +208,7 @@ static void normal_space_take_invariants(normal_space *s, const metric *m, int f
         }
         if (best < 0 || !(least_move <= most))
             return;
-        try_row(s, best, 0);
+        try_row(s, m, best, 0);
         if (!is_weak(s, m, best, unit[best]) && !disturbs(s, m, best, unit[best]))
             continue;
         s->count--;
@@ -204,8 +260,23 @@ static void multiply_rows(normal_space *s, const metric *m) {
     }
 }
 
+/* Sines of rows that follow from others exactly stay below this. */
+static const double ROUNDED_SINE = 1e-11;
+
+/* The least sine of constraint i: a row whose coordinates differ by orders of magnitude,
+ * as currents and voltages do, may be independent with a small one, if round-off in it
+ * moves the point by little. */
+static double least_sine(const normal_space *s, const metric *m, int i,
+                         const double *unit) {
+    if (!unit || !(*unit > 0) || s->sparse)
+        return ACTIVE_REDUNDANT;
+    const double weak = *unit / (s->scale[i] * ACTIVE_WEAK_SHARE * m->tolerance);
+    return fmin(ACTIVE_REDUNDANT, fmax(ROUNDED_SINE, weak));
+}
+
 int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int *column,
-                        const metric *m, int invariants, const double *unit, int drop) {
+                        const int *row, const metric *m, int invariants,
+                        const double *unit, int drop) {
     int constraints = s->rows - invariants;
     s->pattern = pattern;
     s->column = column;
@@ -219,8 +290,10 @@ int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int 
     for (int i = s->first; i < s->rows; i++)
         s->strength[i] = 0;
     multiply_rows(s, m);
-    for (int i = s->first; i < constraints; i++)
-        try_row(s, i, ACTIVE_REDUNDANT);
+    for (int i = s->first; i < constraints; i++) {
+        const double *its_unit = unit ? &unit[row ? row[i] : i] : NULL;
+        try_row(s, m, i, least_sine(s, m, i, its_unit));
+    }
     if (invariants)
         normal_space_take_invariants(s, m, constraints, unit, drop);
     return 0;
@@ -235,21 +308,6 @@ double normal_space_volume(const normal_space *s, int first, int *count) {
             ++*count;
         }
     return volume;
-}
-
-/* x = G^-1 x over the first `count` dense rows, by position. */
-static void normal_space_solve_dense(const normal_space *s, int count, double *x) {
-    int n = s->rows - s->first;
-    for (int k = 0; k < count; k++) {
-        for (int c = 0; c < k; c++)
-            x[k] -= s->factor[k + c * n] * x[c];
-        x[k] /= s->factor[k + k * n];
-    }
-    for (int k = count - 1; k >= 0; k--) {
-        for (int c = k + 1; c < count; c++)
-            x[k] -= s->factor[c + k * n] * x[c];
-        x[k] /= s->factor[k + k * n];
-    }
 }
 
 void normal_space_solve(normal_space *s, const double *r) {

@@ -28,6 +28,8 @@ typedef struct normal_space {
     double *gram; /* [rows - first, rows - first]; projected, if there is a sparse part */
     double *factor;        /* the same: lower triangle, by position in `kept` */
     double *row_of_factor; /* [rows - first] */
+    int width;             /* coordinates, where all rows are dense; else 0 */
+    double *rest;          /* [width]: what is left of a row */
     double *probe, *moved; /* [rows], [coordinates]: what round-off in a row does */
     int coordinates;
 } normal_space;
@@ -38,6 +40,7 @@ typedef struct normal_size {
     int coordinates; /* 0: there are no error weights to look at */
     size_t entries;
     int dense;           /* rows outside a sparse factor */
+    int width;           /* coordinates, where all rows are dense; else 0 */
     int border, columns; /* rows beside one, and its columns; 0: there is none */
 } normal_size;
 
@@ -47,9 +50,12 @@ void normal_space_lay_out(normal_space *s, normal_size z, pool *p);
  * The last `invariants` rows are taken after the others, strongest first; one is left out
  * where its unit[] of round-off would move the point by more than a tenth of the
  * tolerance, in the metric or in the error norm; `drop` more of the weakest are left out.
+ * row: the place of each row in unit[]; NULL: the same. A constraint with a small sine to
+ * the others is kept where its unit would move the point by less than that.
  * Returns 0, or the number + 1 of a row without gradient that is no invariant. */
 int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int *column,
-                        const metric *m, int invariants, const double *unit, int drop);
+                        const int *row, const metric *m, int invariants,
+                        const double *unit, int drop);
 
 /* The volume that the rows from `first` on span beside those before them, as far as they
  * are kept, whose number is *count. */

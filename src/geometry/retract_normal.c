@@ -8,7 +8,7 @@ invo_status retract_factor(newton *w, const double *u) {
     const invo_system *s = r->s;
     manifold_jacobian(r->manifold, u, r->space.value);
     r->factorizations++;
-    int bad = normal_space_factor(&r->space, &r->manifold->pattern, NULL, r->metric,
+    int bad = normal_space_factor(&r->space, &r->manifold->pattern, NULL, NULL, r->metric,
                                   s->invariants, r->unit, w->drop);
     if (bad) {
         r->row = bad - 1;

@@ -14,8 +14,8 @@ static invo_status retract_staged_factor(newton *w, const double *u) {
     const invo_stage *stage = &s->stages.at[w->stage];
     s->stages.equations(s->self, w->stage, u, NULL, r->space.value);
     r->factorizations++;
-    int bad = normal_space_factor(&r->space, &stage->pattern, stage->column, r->metric, 0,
-                                  NULL, 0);
+    int bad = normal_space_factor(&r->space, &stage->pattern, stage->column, stage->row,
+                                  r->metric, 0, r->unit, 0);
     if (!bad)
         return INVO_OK;
     r->row = stage->row[bad - 1];

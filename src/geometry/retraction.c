@@ -130,6 +130,8 @@ static normal_size retraction_measure(const retraction *r, const invo_system *s)
         }
         if (dense > z.dense)
             z.dense = dense;
+        if (!r->sparse || !r->sparse[k])
+            z.width = s->coordinates;
     }
     return z;
 }

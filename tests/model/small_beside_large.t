@@ -75,3 +75,27 @@ taylor 1e-12 89685.22
 radau 1e-8 89685.22
 radau 1e-10 89685.22
 radau 1e-12 89685.22
+====
+model DiodeBridge "currents of 1e-9 beside voltages of 10: constraints whose gradients differ by 1e-9 in units of the tolerance; the reference is scipy's Radau at 1e-9 on the two differential equations, the nodes solved by bisection"
+  parameter Real L = 1e-3, C = 1e-5, R = 1000, Is = 1e-12, Vt = 0.0256, g = 1e-9;
+  Real i(start = 0, fixed = true), v(start = 0, fixed = true);
+  Real va, vb, i1, i2, i3, i4;
+equation
+  L*der(i) = 10*sin(314.159*time) - (va - vb);
+  C*der(v) = i1 + i2 - v/R;
+  i1 = Is*(exp((va - v)/Vt) - 1) + g*(va - v);
+  i2 = Is*(exp((vb - v)/Vt) - 1) + g*(vb - v);
+  i3 = Is*(exp(-va/Vt) - 1) - g*va;
+  i4 = Is*(exp(-vb/Vt) - 1) - g*vb;
+  i + i3 = i1;
+  -i + i4 = i2;
+end DiodeBridge;
+----
+for a in "--rtol 1e-5" "--rtol 1e-9" "--method radau --rtol 1e-7" "--method radau --rtol 1e-11" "--method gauss6 --rtol 1e-8"; do involute run MODEL --stop 0.06 --points 1 $a --columns v --quiet --output - | awk -F, -v a="$a" 'END { e = $2 - 5.67664341; print a, (e > -1e-6 && e < 1e-6 ? "agrees" : "off by " e) }'; done
+----
+status 0
+--rtol 1e-5 agrees
+--rtol 1e-9 agrees
+--method radau --rtol 1e-7 agrees
+--method radau --rtol 1e-11 agrees
+--method gauss6 --rtol 1e-8 agrees
