@@ -24,6 +24,10 @@
  * many calm ones, are no accident. */
 enum { MANY_HITS = 15 };
 static const double EDGE_OF_5 = 3.25, EDGE_OF_8 = 6.1;
+/* At tight tolerances steps may stay before the edge, thrown back by each that is beyond:
+ * so many within a half of it are worth a trial, too. */
+enum { MANY_NEAR = 1000 };
+static const double NEAR_EDGE = 0.5;
 
 /* A trial: steps to settle in, which do not count, then steps that do; attempts at most.
  */
@@ -172,12 +176,17 @@ static double rate_at_edge(const run *v, double mode) {
     return edge / mode / m->stages;
 }
 
+static void forget_stiffness(chooser *c) {
+    c->hits = c->calm = 0;
+    c->near_edge = c->far_from_edge = 0;
+}
+
 /* Radau takes over, to show what it can do. */
 static invo_status begin_trial(run *v, double *h) {
     chooser *c = &v->chooser;
     c->rate = rate_ahead(v, *h);
     c->before = v->o.method;
-    c->hits = c->calm = 0;
+    forget_stiffness(c);
     TRY(choose_change(v, METHOD_RADAU, h));
     c->on_trial = 1;
     mark(v);
@@ -333,7 +342,7 @@ static invo_status try_method(run *v, choice_method name, double *h) {
         return INVO_OK;
     }
     TRY(rehearse_from_here(v, name, &first, &ratio, &is_short));
-    c->hits = c->calm = 0;
+    forget_stiffness(c);
     const int is_quick = v->engine->stepper.terms && v->engine->expansion.is_quick;
     const double least = is_quick ? SERIES_BETTER : BETTER;
     const int wins = usual ? weigh_usual(c, &ratio, &again) : ratio > least;
@@ -359,21 +368,43 @@ static invo_status try_method(run *v, choice_method name, double *h) {
     return INVO_OK;
 }
 
-/* A step that is not at the edge; so many in a row let those before be forgotten. */
+/* A step that is not at the edge, or not near it; so many in a row let those before be
+ * forgotten. */
 enum { CALM_STEPS = 6 };
+
+static int seems_stiff(const chooser *c) {
+    return c->hits >= MANY_HITS || c->near_edge >= MANY_NEAR;
+}
+
+/* Near the edge the rate is that of the last steps before the trial. */
+static int is_counted_near(const chooser *c) {
+    return c->near_edge >= MANY_NEAR - MANY_HITS;
+}
+
+static void note_near_edge(run *v, double z) {
+    chooser *c = &v->chooser;
+    if (z > NEAR_EDGE * chooser_edge(v)) {
+        c->near_edge++;
+        c->far_from_edge = 0;
+        if (c->near_edge == MANY_NEAR - MANY_HITS)
+            mark(v);
+    } else if (++c->far_from_edge >= CALM_STEPS)
+        c->near_edge = 0;
+}
 
 int chooser_note_stiffness(run *v, double z) {
     chooser *c = &v->chooser;
+    note_near_edge(v, z);
     if (!(z > chooser_edge(v))) {
         if (++c->calm >= CALM_STEPS)
             c->hits = 0;
-        return 0;
+    } else {
+        if (c->hits == 0 && !is_counted_near(c))
+            mark(v);
+        c->hits++;
+        c->calm = 0;
     }
-    if (c->hits == 0)
-        mark(v);
-    c->hits++;
-    c->calm = 0;
-    return c->hits >= MANY_HITS;
+    return seems_stiff(c);
 }
 
 void chooser_note(run *v, const step *d) {
@@ -655,8 +686,8 @@ static choice_method choose_candidate(run *v) {
         return series_has_slowed(v) ? METHOD_RADAU : METHOD_AUTO;
     if (!usual)
         return steps_since(v) >= c->wait && usual_may_pay(v) ? c->usual : METHOD_AUTO;
-    if (c->hits >= MANY_HITS) {
-        c->hits = 0;
+    if (seems_stiff(c)) {
+        c->hits = c->near_edge = 0;
         return v->result->statistics.steps >= c->rest ? METHOD_RADAU : METHOD_AUTO;
     }
     if (!may_expand(v))

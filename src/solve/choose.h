@@ -8,9 +8,10 @@
 typedef struct chooser {
     int on;
     choice_method usual; /* the explicit method */
-    int hits, calm;   /* steps at the edge of stability, and steps since the last one */
-    double t, cost;   /* where the count of the current method began */
-    long steps;       /* accepted until then */
+    int hits, calm; /* steps at the edge of stability, and steps since the last one */
+    int near_edge, far_from_edge; /* the same with those that are near it */
+    double t, cost;               /* where the count of the current method began */
+    long steps;                   /* accepted until then */
     long wait, rest;  /* steps to wait before the next trial; no trial before this one */
     double rescued;   /* where steps fell to zero last */
     int has_expanded; /* the Taylor method has been tried */

@@ -123,6 +123,8 @@ static void pass_chooser(const state_pass *p, run *v) {
     FLAGS(p, &c->has_expanded, &c->has_looked);
     pass_whole(p, &c->hits, 0, ANY_NUMBER);
     pass_whole(p, &c->calm, 0, ANY_NUMBER);
+    pass_whole(p, &c->near_edge, 0, ANY_NUMBER);
+    pass_whole(p, &c->far_from_edge, 0, ANY_NUMBER);
     pass_whole(p, &c->on_trial, 0, c->on ? 2 : 0);
     pass_whole(p, &before, METHOD_AUTO, METHOD_FOREST_RUTH);
     pass_count(p, &c->steps, 0, v->result->statistics.steps);
