@@ -69,9 +69,9 @@ command_of() {
 enough=10
 words() { grep -v '_seconds"\|"command"\|"evaluator"' "$1"; }
 kept() { for f in a.csv a.dat s.csv t.csv summary; do [ ! -e $f ] || { echo $f; words $f; }; done; }
-start() { # further options
-    # shellcheck disable=SC2046
-    involute run $(command_of $case_number) $output --checkpoint c --checkpoint-every 0 --no-side-file --json "$@" >summary 2>errors
+start() { # further options; it has no other child, which could be killed instead
+    # shellcheck disable=SC2086
+    involute run $command $output --checkpoint c --checkpoint-every 0 --no-side-file --json "$@" >summary 2>errors
 }
 random() { # below $1
     seed=$(((seed * 1103515245 + 12345) % 2147483648))
@@ -86,7 +86,8 @@ while [ "$done_kills" -lt "$kills" ] || [ $case_number -lt $enough ]; do
     saved=$case_number
     case_number=$number
     output='--output a.csv'
-    case $(command_of $number) in *--output*) output= ;; esac
+    command=$(command_of $number)
+    case $command in *--output*) output= ;; esac
     rm -f a.* s.csv* t.csv* c summary
     began=$(date +%s%N)
     start || [ $? = 3 ] || { cat errors; fail "case $number fails"; }

@@ -86,6 +86,12 @@ static void find_groups(metric *m, const invo_system *s, int *group) {
             group[i] = 0;
 }
 
+static int new_level(metric *m, int order) {
+    m->level[m->levels] = order;
+    m->is_plain[m->levels] = 1;
+    return m->levels++;
+}
+
 /* The level of a group and an order, a new one where there is none; `last` and `before`
  * list those of each group. Until levels are measured, they hold their orders. */
 static int find_level(metric *m, int group, int order, int *last, int *before) {
@@ -94,12 +100,11 @@ static int find_level(metric *m, int group, int order, int *last, int *before) {
             return l;
     before[m->levels] = last[group];
     last[group] = m->levels;
-    m->level[m->levels] = order;
-    m->is_plain[m->levels] = 1;
-    return m->levels++;
+    return new_level(m, order);
 }
 
-/* Time has a weight of its own. */
+/* Time has a weight of its own, and so has what follows from the rest, as multipliers do:
+ * a force of 1e7 says nothing of the positions that it is tied to. */
 static void find_levels(metric *m, const invo_system *s) {
     int *last = m->by_level; /* these three until they are filled in */
     int *before = m->twin;
@@ -111,7 +116,9 @@ static void find_levels(metric *m, const invo_system *s) {
         last[i] = -1;
     for (int i = 0; i < n; i++) {
         const int order = s->coordinate ? s->coordinate[i].order : 0;
-        const int l = find_level(m, group_of(group, i), order, last, before);
+        const int follows = m->ignored[i] || (s->top.algebraic && s->top.algebraic[i]);
+        const int l = follows ? new_level(m, order)
+                              : find_level(m, group_of(group, i), order, last, before);
         m->level_of[i] = l;
         m->is_plain[l] &= i == 0 || m->nominal[i] == 1;
     }

@@ -696,7 +696,8 @@ lowered *lower(completion *c, lowering how) {
         lowered_add_kernel(w);
     if (how.use_tops || (how.may_use_tops && is_likely_stiff(c)))
         lowered_add_tops(w);
-    if (w->system.top.algebraic)
+    lowered_mark_algebraic(w);
+    if (w->system.top.equations && w->system.top.algebraic)
         lowered_add_jacobian(w);
     lowered_add_fronts(w);
     if (how.use_form)

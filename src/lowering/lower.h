@@ -91,9 +91,10 @@ void lowered_add_sections(lowered *w);
 void lowered_add_fronts(lowered *w);
 /* Adds the kinks of abs, sign, min, max and tables in the equations (kink_form.c). */
 void lowered_add_kinks(lowered *w);
-/* Adds the top equations as a whole with their derivatives (top_form.c), and marks the
- * coordinates that are algebraic. */
+/* Adds the top equations as a whole with their derivatives (top_form.c). */
 void lowered_add_tops(lowered *w);
+/* Marks the coordinates that are algebraic (top_form.c). */
+void lowered_mark_algebraic(lowered *w);
 
 /* Fills in invo_system.fixed, for the start of a run. */
 void lowered_list_fixed(lowered *w);

@@ -56,14 +56,16 @@ static int written_top(const completion *c, int j) {
 
 /* A derivative that was a top unknown as the model is written and has become a coordinate
  * because its equations are not linear in it. */
-static void mark_algebraic(lowered *w) {
+void lowered_mark_algebraic(lowered *w) {
     completion *c = w->completion;
-    char *mark = ARENA_ARRAY(c->arena, char, c->coordinates + 1);
+    char *mark = NULL;
     for (int j = 0; j < c->unknowns; j++) {
         const jet_unknown *y = &c->unknown[j];
         int written = written_top(c, j);
         if (written < 0 || written >= y->d)
             continue;
+        if (!mark)
+            mark = ARENA_ARRAY(c->arena, char, c->coordinates + 1);
         mark[y->first + written] = 1;
         w->system.top.algebraic = mark;
     }
@@ -206,5 +208,4 @@ void lowered_add_tops(lowered *w) {
     arena_free(scratch);
     w->system.top.pattern = &w->tops.pattern;
     w->system.top.equations = run_tops;
-    mark_algebraic(w);
 }

@@ -284,6 +284,7 @@ static void rows_are_as_good_as_steps(void **state) {
     } by[] = {{"radau", 1e-6},  {"radau", 1e-8},  {"radau", 1e-10},
               {"gauss6", 1e-8}, {"gauss4", 1e-7}, {"lobatto3a4", 1e-7}};
     static const double ALLOWED = 50; /* tolerances: the end of Hires is steep */
+    static const double MORE = 2; /* the energy of the spring is 15 times the length's */
     for (size_t m = 0; m < sizeof model / sizeof *model; m++) {
         solution exact = run_file(model[m], "dop853", 1e-12, ROWS, 1);
         for (size_t k = 0; k < sizeof by / sizeof *by; k++) {
@@ -291,7 +292,7 @@ static void rows_are_as_good_as_steps(void **state) {
             solution rows = run_file(model[m], by[k].name, by[k].rtol, ROWS, 0);
             const double end = worst_row(ends.result, exact.result) / by[k].rtol;
             const double row = worst_row(rows.result, exact.result) / by[k].rtol;
-            if (!(end <= ALLOWED && row <= end + 1))
+            if (!(end <= ALLOWED && row <= end + MORE))
                 fail_msg("%s, %s, rtol %g: %.3g tolerances at steps, %.3g at rows",
                          model[m], by[k].name, by[k].rtol, end, row);
             free_solution(&ends);
