@@ -28,7 +28,7 @@ void metric_lay_out(metric *m, const invo_system *s, pool *p) {
     m->first_of = pool_integers(p, n + 1);
     m->ignored = pool_take(p, n, 1);
     m->is_plain = pool_take(p, n, 1);
-    m->is_free = pool_take(p, n, 1);
+    m->tie = pool_take(p, n, 1);
 }
 
 /* The larger one of two numbers, y if one of them is none. */
@@ -37,10 +37,12 @@ static inline double metric_max(double x, double y) {
 }
 
 /* No error estimate is better than round-off, whatever the tolerances ask for: that of
- * the level, where constraints move its coordinates together, else that of the
- * coordinate: one of 1e7 takes no digits of one of 1e-3 that is not tied to it. Without
- * an absolute tolerance errors are relative to each coordinate, and a large one of its
- * level says nothing of one that leaves zero: its nominal does. */
+ * the level, where equations move its coordinates together, else that of the coordinate:
+ * one of 1e7 takes no digits of one of 1e-3 that is not tied to it. An invariant is no
+ * such tie: rates do not come from it, and it is left out where round-off in it would be
+ * seen in the estimate. Without an absolute tolerance errors are relative to each
+ * coordinate, and a large one of its level says nothing of one that leaves zero: its
+ * nominal does. */
 static const double ROUND_OFF = 10 * DBL_EPSILON;
 
 /* Tolerances below this do not tell any more what an invariant is worth: all of them
@@ -53,14 +55,17 @@ static int group_of(int *group, int i) {
     return i;
 }
 
-/* `column`: coordinates of the columns; NULL: they are themselves. */
-static void tie_by_rows(metric *m, const invo_pattern *p, int rows, const int *column,
-                        int *group) {
+/* The first `equations` rows are of equations, the others of invariants; `column`:
+ * coordinates of the columns; NULL: they are themselves. */
+static void tie_by_rows(metric *m, const invo_pattern *p, int rows, int equations,
+                        const int *column, int *group) {
     for (int row = 0; row < rows; row++) {
+        const char tie = row < equations ? TIE_EQUATION : TIE_INVARIANT;
         int first = 0; /* time ties nothing */
         EACH_ENTRY(k, p, row) {
             const int i = column ? column[p->column[k]] : p->column[k];
-            m->is_free[i] = 0;
+            if (tie > m->tie[i])
+                m->tie[i] = tie;
             if (i && first)
                 group[group_of(group, i)] = group_of(group, first);
             first = i ? i : first;
@@ -73,16 +78,17 @@ static void find_groups(metric *m, const invo_system *s, int *group) {
     const int is_known = s->jacobian_pattern || s->stages.count || !s->constraints;
     for (int i = 0; i < s->coordinates; i++) {
         group[i] = i;
-        m->is_free[i] = (char)is_known;
+        m->tie[i] = is_known ? TIE_NONE : TIE_EQUATION;
     }
     if (s->jacobian_pattern)
-        tie_by_rows(m, s->jacobian_pattern, s->constraints, NULL, group);
+        tie_by_rows(m, s->jacobian_pattern, s->constraints,
+                    s->constraints - s->invariants, NULL, group);
     for (int k = 0; k < s->stages.count; k++) {
         const invo_stage *stage = &s->stages.at[k];
-        tie_by_rows(m, &stage->pattern, stage->rows, stage->column, group);
+        tie_by_rows(m, &stage->pattern, stage->rows, stage->rows, stage->column, group);
     }
     for (int i = 1; i < s->coordinates; i++)
-        if (m->is_free[i] || !is_known)
+        if (m->tie[i] == TIE_NONE || !is_known)
             group[i] = 0;
 }
 
@@ -141,8 +147,8 @@ static void find_twins(metric *m) {
         int j = 0; /* the one before, which is not time */
         for (int k = m->first_of[l]; k < m->first_of[l + 1]; k++) {
             const int i = m->by_level[k];
-            const int same =
-                j && m->nominal[j] == m->nominal[i] && m->ignored[j] == m->ignored[i];
+            const int same = j && m->nominal[j] == m->nominal[i] &&
+                             m->ignored[j] == m->ignored[i] && m->tie[j] == m->tie[i];
             m->twin[i] = same ? m->twin[j] : i;
             j = i;
         }
@@ -284,7 +290,7 @@ static double metric_weight_of(const metric *m, int i) {
 }
 
 static void metric_weigh(metric *m, int i) {
-    const int is_shared = m->atol > 0 && !m->is_free[i];
+    const int is_shared = m->atol > 0 && m->tie[i] == TIE_EQUATION;
     const double level = is_shared ? m->level[m->level_of[i]] : 1;
     m->w[i] = metric_weight_of(m, i);
     m->inverse[i] = i || m->moves_time ? 1 / (m->w[i] * m->w[i]) : 0;

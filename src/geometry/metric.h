@@ -13,6 +13,9 @@ typedef struct metric_coupling {
     double value;
 } metric_coupling;
 
+/* What ties a coordinate to others: the strongest of the constraints that it is in. */
+typedef enum metric_tie { TIE_NONE, TIE_INVARIANT, TIE_EQUATION } metric_tie;
+
 typedef struct metric {
     choice_metric kind; /* of METRIC_MASS, with couplings, diagonal and inverse are those
                            without them */
@@ -43,7 +46,7 @@ typedef struct metric {
     int *level_of;            /* [n] */
     int *by_level, *first_of; /* [n], [levels + 1]: coordinates, level by level */
     char *is_plain;           /* [levels]: all its nominals are 1 */
-    char *is_free;            /* [n]: in no constraint */
+    char *tie;                /* [n]: a metric_tie */
     int *twin;     /* [n]: the first coordinate that always has the same weights */
     int *end_of;   /* [n]: behind the last twin of the first one, by places in by_level */
     int is_frozen; /* weights of these levels are there */

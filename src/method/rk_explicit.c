@@ -317,6 +317,21 @@ static void rk_explicit_interpolate_lanes(const stepper *s, const step *d, int n
     interpolant_lanes(d, n, theta, rk_explicit_terms(s), s->work + n, u);
 }
 
+/* The last term of the polynomial tells how much of the solution is beyond it. Where
+ * steps are short for the solution, that is more than what is missing, which is one order
+ * higher; where h |l| is 1 and more, the extra stages err by h l times what they are made
+ * of, and all of it is a share of that term. */
+static int rk_explicit_inside(const stepper *s, int n, double *error) {
+    const tableau *t = s->method;
+    const int terms = rk_explicit_terms(s);
+    const double *last = s->work + (size_t)terms * (size_t)n;
+    if (!terms || t->inside == 0)
+        return 0;
+    for (int i = 0; i < n; i++)
+        error[i] = t->inside * last[i];
+    return 1;
+}
+
 static size_t rk_explicit_keep_size(const stepper *s, int n) {
     return (size_t)rk_explicit_terms(s) * (size_t)n;
 }
@@ -362,6 +377,7 @@ const stepper_class rk_explicit = {.kind = "explicit Runge-Kutta",
                                    .dense = rk_explicit_dense,
                                    .interpolate = rk_explicit_interpolate,
                                    .interpolate_lanes = rk_explicit_interpolate_lanes,
+                                   .inside = rk_explicit_inside,
                                    .keep_size = rk_explicit_keep_size,
                                    .keep = rk_explicit_keep,
                                    .restore = rk_explicit_restore,

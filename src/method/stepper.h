@@ -69,6 +69,10 @@ typedef struct stepper_class {
      * the caller knows; NULL: one after the other. */
     void (*interpolate_lanes)(const stepper *s, const step *d, int n, const double *theta,
                               double *u);
+    /* After dense(): error: [n] receives how far interpolate() may be off inside the
+     * step, where that is more than at its end; 0: that is not known. NULL: it never is.
+     */
+    int (*inside)(const stepper *s, int n, double *error);
     int is_dense_free; /* interpolate() needs no dense() before it: the step is a series
                         */
     /* What interpolate() takes beside the step, in doubles, after dense(): kept, and put

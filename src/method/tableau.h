@@ -12,6 +12,8 @@ typedef struct tableau {
     int low[2];            /* orders of the points with weights b - e[0] and b - e[1] */
     int extra;             /* extra stages of dense output */
     int terms;             /* rows of `dense`; 0: cubic Hermite */
+    double inside;         /* how far dense output is off inside a step that is long for
+                              y' = l y, as a share of its last term; 0: unknown */
     const double *a;       /* strictly lower triangle, row by row */
     const double *b;       /* [stages] */
     const double *c;       /* [s], or [stages] where nothing is extra */

@@ -270,6 +270,34 @@ static invo_status check_until(run *v, const step *d, double end) {
 /* Rows may be off by more than steps: by so many tolerances. */
 static const double ROW_MOVE = 100;
 
+/* The interpolant may be off by so many inside a step. That is an estimate, which is too
+ * large where steps are short for the solution, and then mostly below 20; and a mean of
+ * all coordinates, a few of which may be off by more. */
+static const double ROUGH = 50;
+
+/* Is the interpolant rough? Near the edge of stability it is, where the step itself is
+ * not: the extra stages have no such bound. The next step is as long as the controller
+ * makes it for such an error. So many shorter ones are tried: what bends within any step
+ * does not fall with it. */
+static invo_status refuse_rough(run *v, const step *d) {
+    enum { SHORTER_STEPS = 4 };
+    const stepper *s = &v->engine->stepper;
+    double *error = v->rows.lane;
+    double *scale = error + v->n;
+    if (!s->kind->inside || v->o.like != LIKE_NONE || v->event.cuts >= SHORTER_STEPS ||
+        !event_may_shorten(v, d))
+        return INVO_OK;
+    TRY(run_make_dense(v, d));
+    if (!s->kind->inside(s, v->n, error))
+        return INVO_OK;
+    metric_error_scale(&v->engine->metric, v->s, d->p, d->q, scale);
+    const double off = controller_norm(v->n, error, scale) / ROUGH;
+    if (!(off > 1))
+        return INVO_OK;
+    v->now.theta = controller_reject(&v->engine->controller, d->h, off) / d->h;
+    return INVO_E_STEP;
+}
+
 /* Has the retraction moved the row so far that it is not as good as a step? Where what
  * constraints determine is small beside the rest, in units that nobody has declared, the
  * nearest point is not the right one. The next step ends here, and is judged as such. */
@@ -560,6 +588,12 @@ static invo_status record_lanes(run *v, const step *d, double end) {
 static invo_status record_between(run *v, const step *d) {
     const double end = v->event.theta < 1 ? v->event.point[0] : d->q[0];
     const double sign = d->h < 0 ? -1 : 1;
+    const double first = v->o.steps ? end : record_time(v, v->rows.next);
+    const int has_rows = (first - end) * sign < 0;
+    if (has_rows)
+        v->now.theta = (first - d->p[0]) / d->h;
+    if (has_rows || v->dense)
+        TRY(refuse_rough(v, d));
     while (!v->o.steps) {
         TRY(record_lanes(v, d, end));
         double t = record_time(v, v->rows.next);

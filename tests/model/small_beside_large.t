@@ -51,6 +51,30 @@ radau normal kept
 gauss6 staged kept
 gauss6 normal kept
 ====
+model Flyby "nor what an invariant ties: all of the force acts within 1e-8 s, and leaves -1/(b v)"
+  Real q[2](start = {0.4, 0}, each fixed = true), p[2](start = {0, 6e7}, each fixed = true);
+  Real H = p*p/2 - 1/sqrt(q*q) annotation(__involute(invariant = true));
+equation
+  der(q) = p;
+  der(p) = -q/sqrt(q*q)^3;
+end Flyby;
+----
+for m in auto dop853 dopri54 taylor radau gauss6; do for r in 1e-8 1e-10; do involute run MODEL --stop 0.6 --points 1 --rtol $r --method $m --columns 'p[1]' --quiet --output - | awk -F, -v m="$m $r" 'END { e = ($2 + 1/(0.4*6e7))/1e-11; print m, (e > -50 && e < 50 ? "kept" : "off by " e " tolerances") }'; done; done
+----
+status 0
+auto 1e-8 kept
+auto 1e-10 kept
+dop853 1e-8 kept
+dop853 1e-10 kept
+dopri54 1e-8 kept
+dopri54 1e-10 kept
+taylor 1e-8 kept
+taylor 1e-10 kept
+radau 1e-8 kept
+radau 1e-10 kept
+gauss6 1e-8 kept
+gauss6 1e-10 kept
+====
 model Tension "what constraints tie to each other is no better than the round-off of the largest"
   Real x[2](each start = 0.02, each fixed = true), y[2](each start = 1), l[2];
 initial equation

@@ -1,4 +1,5 @@
 /* Weights of the metric and of the error norm. SPDX-License-Identifier: BSD-3-Clause */
+#include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -155,6 +156,29 @@ static void without_atol_errors_are_relative_to_each_coordinate(void **state) {
     assert_true(isfinite(scale[2]) && isfinite(scale[4]));
 }
 
+/* What a constraint ties has the round-off of the largest coordinate; what an invariant
+ * alone ties has its own, also beside others of the same level. */
+static void invariants_tie_no_round_off(void **state) {
+    (void)state;
+    static const int start[] = {0, 2, 4};
+    static const int column[] = {1, 2, 2, 3};
+    static const invo_pattern rows = {2, 4, start, column};
+    static const double u[4] = {0, 1e7, 1e-3, 1e-3};
+    static const double LEAST = 10 * DBL_EPSILON;
+    for (int invariants = 0; invariants <= 2; invariants++) {
+        invo_system s = {.coordinates = 4,
+                         .constraints = 2,
+                         .invariants = invariants,
+                         .jacobian_pattern = &rows};
+        metric m = {.kind = METRIC_SCALED, .rtol = 1e-9, .atol = 1e-12};
+        lay_out(&m, &s);
+        metric_freeze(&m, &s, u);
+        assert_true(m.least[2] == (invariants < 2 ? LEAST * 1e7 : LEAST));
+        assert_true(m.least[3] == (invariants < 1 ? LEAST * 1e7 : LEAST));
+        assert_true(m.w[1] == m.w[2] && m.w[2] == m.w[3]); /* metrics are as they were */
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constant_weights),
@@ -164,6 +188,7 @@ int main(void) {
         cmocka_unit_test(coordinates_may_go_without_a_description),
         cmocka_unit_test(errors_are_measured_by_the_larger_end),
         cmocka_unit_test(without_atol_errors_are_relative_to_each_coordinate),
+        cmocka_unit_test(invariants_tie_no_round_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
