@@ -21,6 +21,7 @@
 #   make deb        a Debian package in $(BUILD)-deb; DEB_MAINTAINER="Name <address>"
 #   make instructions  counts again what tests/check_instructions.sh compares with
 #   make site       the documentation as pages in $(BUILD)/site, by mkdocs
+#   make bench-rows what 500 output rows cost, ours and hand-written ones
 #   make bench      work and precision of several programs on twelve problems, docs/benchmarks.md; half an hour
 #   make bench-quick  ours against hand-written C at end error 1e-8, a minute; PROBLEMS="pendulum chain-6"
 #   make setup      installs missing Debian packages; does nothing when all are there
@@ -34,7 +35,7 @@ DEMO ?= models/FourBar.mo
 CONFIGURE = cmake -S . -DCMAKE_C_COMPILER=$(CC) $(CMAKE_FLAGS) --log-level=WARNING
 SOURCES = $(wildcard include/*.h src/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] bench/*.c bench/speed/*.[ch] examples/*.c)
 
-.PHONY: all setup setup-tests demo test sanitize tsan kills soak faults fuzz bench bench-quick attack coverage analyze mutants expressions pictures install uninstall reference instructions site deb format format-check clean
+.PHONY: all setup setup-tests demo test sanitize tsan kills soak faults fuzz bench bench-quick bench-rows attack coverage analyze mutants expressions pictures install uninstall reference instructions site deb format format-check clean
 all:
 	@command -v cmake >/dev/null || { echo "cmake is missing; 'make setup' installs what the build needs" >&2; exit 1; }
 	@$(CONFIGURE) -B $(BUILD)
@@ -112,6 +113,9 @@ bench: all
 
 bench-quick: all
 	@bench/speed.sh quick $(PROBLEMS)
+
+bench-rows: all
+	@bench/speed.sh rows $(PROBLEMS)
 
 pictures: all
 	PICTURES=yes INVOLUTE_BUILD=$(BUILD) tests/check_docs.sh

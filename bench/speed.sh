@@ -4,6 +4,7 @@
 # (INVOLUTE_BUILD: another folder).
 #   bench/speed.sh quick [PROBLEM...]   a table of ratios at end error 1e-8, about a minute
 #   bench/speed.sh full [PROBLEM...]    all programs and tolerances; without PROBLEM also docs/benchmarks.md
+#   bench/speed.sh rows [PROBLEM...]    what 500 output rows cost, ours and hand-written ones
 #   bench/speed.sh check                whether programs and references agree; no times
 #   bench/speed.sh reference NAME STEPS reference values of a problem, on standard output
 # Libraries of others (SUNDIALS, GSL, RADAU5 of R's deSolve) are used where they are
@@ -22,7 +23,7 @@ mkdir -p "$folder"
 problems=
 for file in bench/speed/*.c; do
     case $file in
-    */program_*.c | */speed.c | */make_reference.c) ;;
+    */program_*.c | */speed.c | */rows.c | */make_reference.c) ;;
     *) problems="$problems $file" ;;
     esac
 done
@@ -52,7 +53,7 @@ else
 fi
 
 # shellcheck disable=SC2086
-$cc $flags -Iinclude bench/speed/speed.c bench/speed/program_*.c $problems -L"$build" -linvolute \
+$cc $flags -Iinclude bench/speed/speed.c bench/speed/rows.c bench/speed/program_*.c $problems -L"$build" -linvolute \
     -Wl,-rpath,"$build" -rdynamic $libraries -ldl -lm -o "$folder/speed"
 "$folder/speed" "$kind" "$folder" "$@"
 

@@ -340,6 +340,12 @@ static int andrews_limit_projected(const problem *p, double tolerance, double *u
                   work, c);
 }
 
+static int andrews_rows(const problem *p, double tolerance, int count, double *row,
+                        double *u, double *work, counts *c) {
+    return dop853_with_rows(p, 2 * ANGLES, TYPICAL_SPEED, andrews_side, andrews_land,
+                            tolerance, count, row, u, work, c);
+}
+
 /* y = (q, v, forces of the loops, multipliers of the velocities' equations). */
 enum { ANDREWS_DAE = 26 };
 
@@ -443,6 +449,7 @@ const problem andrews = {
 #ifndef QUAD
     .limit = andrews_limit,
     .limit_projected = andrews_limit_projected,
+    .limit_rows = andrews_rows,
     .dae = &andrews_dae,
 #endif
 };

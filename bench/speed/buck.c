@@ -139,7 +139,7 @@ static int buck_by_time(buck_run *r, int mode, double from, double to, double *u
     static ode_side *const sides[] = {side_on, side_conducts, side_blocks};
     switched = mode;
     return to > from && dop853_span(r->p, 2, 1, sides[mode], buck_arrive, r->tolerance,
-                                    from, to, &r->first[mode], u, r->work, r->c);
+                                    from, to, &r->first[mode], NULL, u, r->work, r->c);
 }
 
 /* Until the current is zero. Returns the time, or `end` where that comes first: u is left
@@ -148,7 +148,7 @@ static double buck_by_current(buck_run *r, double from, double end, double *u) {
     double y[2] = {0, u[1]};
     current_before = u[0];
     if (dop853_span(r->p, 2, 1, side_by_current, current_arrive, r->tolerance, 0, u[0],
-                    &r->first[3], y, r->work, r->c) ||
+                    &r->first[3], NULL, y, r->work, r->c) ||
         from + y[0] * period >= end)
         return end;
     u[0] = 0;

@@ -207,6 +207,13 @@ static int chain_limit_projected(const problem *p, double tolerance, double *u,
                                  double *work, counts *c) {
     return dop853(p, p->n, 1, chain_side, chain_land, tolerance, u, work, c);
 }
+
+static int chain_rows(const problem *p, double tolerance, int count, double *row,
+                      double *u, double *work, counts *c) {
+    return dop853_with_rows(p, p->n, 1, chain_side, chain_land, tolerance, count, row, u,
+                            work, c);
+}
+
 /* Six unknowns of one particle after the other: u, the force in the rod to the next one
  * and the multiplier of its velocities' equation; those of the last particle are zero. */
 enum { FORCE = STATES, DRIFT, CHAIN_DAE, CHAIN_BAND = 3 * CHAIN_DAE - 1 };
@@ -284,7 +291,8 @@ static void chain_state(const problem *p, const double *y, double *out) {
 static const dae_form chain_dae = {chain_dae_size,     chain_residual, chain_dae_start,
                                    chain_differential, chain_state,    CHAIN_BAND};
 #define CHAIN_PROGRAMS                                                                   \
-    .limit = chain_limit, .limit_projected = chain_limit_projected, .dae = &chain_dae,
+    .limit = chain_limit, .limit_projected = chain_limit_projected,                      \
+    .limit_rows = chain_rows, .dae = &chain_dae,
 #else
 #define CHAIN_PROGRAMS
 #endif

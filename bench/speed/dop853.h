@@ -6,7 +6,8 @@
  * tested before the end point is projected and evaluated, so that rejected steps pay for
  * neither; that evaluation is the first stage of the next step. `speed` is a typical size
  * of the second half of u, where that is far from 1: its absolute tolerance has it as a
- * factor. */
+ * factor. Rows between steps are points of its dense output (II.6), which come onto the
+ * constraints and are evaluated as ends of steps are. */
 #ifndef SPEED_DOP853_H
 #define SPEED_DOP853_H
 #include "problem.h"
@@ -167,12 +168,142 @@ DOP853_INLINE double dop853_step(const problem *p, int n, double speed, ode_side
     return both == 0 ? 0 : h * high / sqrt(n * both); /* NaN: rejected */
 }
 
-/* From one time to another; *h: the first step size, 0 where it is to be chosen, and then
- * the one that would come next. */
+/* The polynomial of a step whose stages, first and last slope are known; `more` and
+ * `term` have room for three and eight times n. */
+DOP853_INLINE void dop853_polynomial(const problem *p, int n, ode_side *side, double t,
+                                     double h, const double *restrict u,
+                                     const double *restrict end,
+                                     const double *restrict k1,
+                                     const double *restrict k13,
+                                     const double *restrict stages, double *restrict y,
+                                     double *restrict more, double *restrict term) {
+    const double *restrict k6 = stages + 4 * n, *restrict k7 = stages + 5 * n,
+                           *restrict k8 = stages + 6 * n, *restrict k9 = stages + 7 * n,
+                           *restrict k10 = stages + 8 * n, *restrict k11 = stages + 9 * n,
+                           *restrict k12 = stages + 10 * n;
+    double *restrict k14 = more, *restrict k15 = more + n, *restrict k16 = more + 2 * n;
+    for (int i = 0; i < n; i++)
+        y[i] =
+            u[i] + h * (0.0561675022830479523392909219681 * k1[i] +
+                        0.253500210216624811088794765333 * k7[i] -
+                        0.246239037470802489917441475441 * k8[i] -
+                        0.124191423263816360469010140626 * k9[i] +
+                        0.15329179827876569731206322685 * k10[i] +
+                        0.00820105229563468988491666602057 * k11[i] +
+                        0.00756789766054569976138603589584 * k12[i] - 0.008298 * k13[i]);
+    side(p, t + 0.1 * h, y, k14);
+    for (int i = 0; i < n; i++)
+        y[i] = u[i] + h * (0.0318346481635021405060768473261 * k1[i] +
+                           0.0283009096723667755288322961402 * k6[i] +
+                           0.0535419883074385676223797384372 * k7[i] -
+                           0.0549237485713909884646569340306 * k8[i] -
+                           0.000108347328697249322858509316994 * k11[i] +
+                           0.000382571090835658412954920192323 * k12[i] -
+                           0.000340465008687404560802977114492 * k13[i] +
+                           0.141312443674632500278074618366 * k14[i]);
+    side(p, t + 0.2 * h, y, k15);
+    for (int i = 0; i < n; i++)
+        y[i] = u[i] + h * (-0.428896301583791923408573538692 * k1[i] -
+                           4.69762141536116384314449447206 * k6[i] +
+                           7.68342119606259904184240953878 * k7[i] +
+                           4.06898981839711007970213554331 * k8[i] +
+                           0.356727187455281109270669543021 * k9[i] -
+                           0.00139902416515901462129418009734 * k13[i] +
+                           2.9475147891527723389556272149 * k14[i] -
+                           9.15095847217987001081870187138 * k15[i]);
+    side(p, t + 7. / 9 * h, y, k16);
+    for (int i = 0; i < n; i++) {
+        const double way = end[i] - u[i];
+        const double bend = h * k1[i] - way;
+        term[i] = u[i];
+        term[n + i] = way;
+        term[2 * n + i] = bend;
+        term[3 * n + i] = way - h * k13[i] - bend;
+    }
+#define DOP853_TERM(number, d1, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16)       \
+    for (int i = 0; i < n; i++)                                                          \
+    term[number * n + i] =                                                               \
+        h * (d1 * k1[i] + d6 * k6[i] + d7 * k7[i] + d8 * k8[i] + d9 * k9[i] +            \
+             d10 * k10[i] + d11 * k11[i] + d12 * k12[i] + d13 * k13[i] + d14 * k14[i] +  \
+             d15 * k15[i] + d16 * k16[i])
+    DOP853_TERM(4, -8.4289382761090128651353491142, 0.5667149535193777696253178359,
+                -3.0689499459498916912797304727, 2.384667656512069828772814968,
+                2.1170345824450282767155149946, -0.8713915837779729920678990749,
+                2.240437430260788275854177165, 0.6315787877694688181557024929,
+                -0.0889903364513333108206981174, 18.148505520854727256656404962,
+                -9.1946323924783554000451984436, -4.4360363875948939664310572);
+    DOP853_TERM(5, 10.427508642579134603413151009, 242.28349177525818288430175319,
+                165.20045171727028198505394887, -374.54675472269020279518312152,
+                -22.113666853125306036270938578, 7.7334326684722638389603898808,
+                -30.674084731089398182061213626, -9.3321305264302278729567221706,
+                15.697238121770843886131091075, -31.139403219565177677282850411,
+                -9.3529243588444783865713862664, 35.81684148639408375246589854);
+    DOP853_TERM(6, 19.985053242002433820987653617, -387.03730874935176555105901742,
+                -189.17813819516756882830838328, 527.80815920542364900561016686,
+                -11.573902539959630126141871134, 6.8812326946963000169666922661,
+                -1.000605096691083840318386098, 0.7777137798053443209286926574,
+                -2.7782057523535084065932004339, -60.196695231264120758267380846,
+                84.320405506677161018159903784, 11.99229113618278932803513003);
+    DOP853_TERM(7, -25.693933462703749003312586129, -154.18974869023643374053993627,
+                -231.52937917604549567536039109, 357.6391179106141237828534991,
+                93.405324183624310003907691704, -37.458323136451633156875139351,
+                104.09964950896230045147246184, 29.840293426660503123344363579,
+                -43.533456590011143754432175058, 96.3245539591882829483949506,
+                -39.177261675615439165231486172, -149.72683625798562581422125276);
+#undef DOP853_TERM
+}
+
+/* Rows at equal distances in time, the last one at the stop time. */
+typedef struct dop853_rows {
+    int count, next; /* from 1 to count */
+    double *row;     /* [count]: n values and their slopes */
+    double *work;    /* [14 n] */
+} dop853_rows;
+
+DOP853_INLINE double dop853_row_time(const problem *p, const dop853_rows *r) {
+    return p->stop * r->next / r->count;
+}
+
+/* Makes the rows of a step from t to t + h, which has come to u with the slope f. */
+DOP853_INLINE void dop853_write_rows(const problem *p, int n, ode_side *side,
+                                     dop853_landing *land, double t, double h,
+                                     const double *u, const double *f,
+                                     const double *stages, dop853_rows *r) {
+    const double *before = r->work;
+    const double *slope = before + n;
+    double *y = r->work + 2 * n;
+    double *more = y + n;
+    double *term = more + 3 * n;
+    const double end = t + h;
+    if (dop853_row_time(p, r) < end)
+        dop853_polynomial(p, n, side, t, h, before, u, slope, f, stages, y, more, term);
+    for (; r->next < r->count && dop853_row_time(p, r) < end; r->next++) {
+        double *to = r->row + (size_t)(r->next - 1) * 2 * (size_t)n;
+        const double s = (dop853_row_time(p, r) - t) / h;
+        const double left = 1 - s;
+        for (int i = 0; i < n; i++) {
+            const double *c = term + i;
+            const double high =
+                c[4 * n] + s * (c[5 * n] + left * (c[6 * n] + s * c[7 * n]));
+            to[i] = c[0] + s * (c[n] + left * (c[2 * n] + s * (c[3 * n] + left * high)));
+        }
+        land(p, dop853_row_time(p, r), to, to + n);
+    }
+    if (end == p->stop) {
+        double *to = r->row + (size_t)(r->count - 1) * 2 * (size_t)n;
+        for (int i = 0; i < n; i++) {
+            to[i] = u[i];
+            to[n + i] = f[i];
+        }
+    }
+}
+
+/* From one time to another; rows: NULL, none; *h: the first step size, 0 where it is to
+ * be chosen, and then the one that would come next. */
 DOP853_INLINE int dop853_span(const problem *p, int n, double speed, ode_side *side,
                               dop853_landing *land, double tolerance, double from,
-                              double to, double *first, double *u, double *work,
-                              counts *c) {
+                              double to, double *first, dop853_rows *rows, double *u,
+                              double *work, counts *c) {
     double *f = work, *y = work + n, *stages = work + 2 * n;
     double t = from, h = *first;
     int rejected = 0;
@@ -199,13 +330,20 @@ DOP853_INLINE int dop853_span(const problem *p, int n, double speed, ode_side *s
             c->rejected++;
             continue;
         }
+        const double before = t;
         t = last ? to : t + h;
+        for (int i = 0; rows && i < n; i++) {
+            rows->work[i] = u[i];
+            rows->work[n + i] = f[i];
+        }
         for (int i = 0; i < n; i++)
             u[i] = y[i];
         if (!last || to == p->stop) {
             land(p, t, u, f);
             c->evaluations++;
         }
+        if (rows)
+            dop853_write_rows(p, n, side, land, before, t - before, u, f, stages, rows);
         c->steps++;
         const double next = h / fmax(DOP853_LEAST, fmin(DOP853_MOST, wanted));
         *first = last ? fmax(free, next) : next;
@@ -219,8 +357,18 @@ DOP853_INLINE int dop853(const problem *p, int n, double speed, ode_side *side,
                          dop853_landing *land, double tolerance, double *u, double *work,
                          counts *c) {
     double first = 0;
-    return dop853_span(p, n, speed, side, land, tolerance, 0, p->stop, &first, u, work,
-                       c);
+    return dop853_span(p, n, speed, side, land, tolerance, 0, p->stop, &first, NULL, u,
+                       work, c);
+}
+
+/* As ode_rows of problem.h. */
+DOP853_INLINE int dop853_with_rows(const problem *p, int n, double speed, ode_side *side,
+                                   dop853_landing *land, double tolerance, int count,
+                                   double *row, double *u, double *work, counts *c) {
+    double first = 0;
+    dop853_rows rows = {count, 1, row, work + 14 * n};
+    return dop853_span(p, n, speed, side, land, tolerance, 0, p->stop, &first, &rows, u,
+                       work, c);
 }
 #endif
 #endif

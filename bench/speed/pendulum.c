@@ -60,6 +60,12 @@ static int pendulum_limit_projected(const problem *p, double tolerance, double *
     return dop853(p, 4, 1, pendulum_side, pendulum_land, tolerance, u, work, c);
 }
 
+static int pendulum_rows(const problem *p, double tolerance, int count, double *row,
+                         double *u, double *work, counts *c) {
+    return dop853_with_rows(p, 4, 1, pendulum_side, pendulum_land, tolerance, count, row,
+                            u, work, c);
+}
+
 /* y = (u, force, multiplier of the velocities' equation). */
 enum { PENDULUM_DAE = 6 };
 
@@ -118,6 +124,7 @@ const problem pendulum = {
 #ifndef QUAD
     .limit = pendulum_limit,
     .limit_projected = pendulum_limit_projected,
+    .limit_rows = pendulum_rows,
     .dae = &pendulum_dae,
 #endif
 };

@@ -38,6 +38,10 @@ typedef void ode_projection(const problem *p, real t, real *u);
  * values there; `work` holds problem_work(p) numbers. Returns 0, or 1 on failure. */
 typedef int ode_program(const problem *p, double tolerance, real *u, real *work,
                         counts *c);
+/* The same with so many rows at equal distances in time, the last one at the stop time:
+ * u and its slope each, all brought onto the constraints. */
+typedef int ode_rows(const problem *p, double tolerance, int count, real *row, real *u,
+                     real *work, counts *c);
 /* The matrix of `side`: J[row*columns + column]; with band, columns is lower + upper + 1
  * and the column counts from row - lower. */
 typedef void ode_jacobian(const problem *p, real t, const real *u, real *J);
@@ -94,6 +98,7 @@ struct problem {
     ode_jacobian *jacobian;
     int lower, upper; /* band of the Jacobian; lower -1: dense */
     ode_program *limit, *limit_projected;
+    ode_rows *limit_rows; /* with projection; NULL: not written */
     const dae_form *dae;
     const mass_form *mass;
     /* The next phase after one has ended at t, where `side` changes; at_root: by its

@@ -75,45 +75,66 @@ const char *involute_model_file(const problem *p) {
     return load(p)->path;
 }
 
-static double column_value(const invo_result *r, const char *name) {
-    const double *row = invo_result_final(r);
+static double column_value(const invo_result *r, const double *row, const char *name) {
     for (int j = 0; j < invo_result_columns(r); j++)
         if (!strcmp(invo_result_column(r, j), name))
             return row[j + 1];
     return NAN;
 }
 
-static void take_state(const problem *p, const invo_result *r, double *u) {
+static void take_state(const problem *p, const invo_result *r, const double *row,
+                       double *u) {
     for (int i = 0; i < problem_outputs(p); i++) {
         char name[64];
         if (p->compared && !p->compared(p, i))
             continue;
         p->column(p, i, name);
-        u[i] = column_value(r, name);
+        u[i] = column_value(r, row, name);
     }
 }
 
-static int involute_run(const problem *p, const char *method, double tolerance, double *u,
-                        outcome *o) {
+/* *r: NULL where the run failed. */
+static void run_with(const problem *p, const char *method, double tolerance, int rows,
+                     invo_result **r, outcome *o) {
     loaded *m = load(p);
     invo_options options;
-    invo_result *r = NULL;
     invo_model_options(m->model, invo_options_init(&options));
     options.method = method;
     options.rtol = tolerance;
     options.stop = p->stop;
-    options.points = 1;
+    options.points = rows;
     options.event_rows = "no";
-    const invo_status status = invo_model_run(m->model, &options, &r);
-    if (r && !status) {
-        const invo_statistics *s = invo_result_statistics(r);
-        take_state(p, r, u);
-        o->cpu = s->solve_cpu_seconds;
-        o->steps = s->steps;
-        o->rejected = s->rejected;
+    *r = NULL;
+    if (invo_model_run(m->model, &options, r)) {
+        invo_result_free(*r);
+        *r = NULL;
+        return;
     }
+    const invo_statistics *s = invo_result_statistics(*r);
+    o->cpu = s->solve_cpu_seconds;
+    o->steps = s->steps;
+    o->rejected = s->rejected;
+}
+
+static int involute_run(const problem *p, const char *method, double tolerance, double *u,
+                        outcome *o) {
+    invo_result *r;
+    run_with(p, method, tolerance, 1, &r, o);
+    if (!r)
+        return 1;
+    take_state(p, r, invo_result_final(r), u);
     invo_result_free(r);
-    return status != INVO_OK;
+    return 0;
+}
+
+int involute_rows(const problem *p, double tolerance, int count, double *u, outcome *o) {
+    invo_result *r;
+    run_with(p, "auto", tolerance, count, &r, o);
+    const int failed = !r || invo_result_rows(r) != count + 1; /* the start is one, too */
+    for (int k = 0; u && !failed && k < count; k++)
+        take_state(p, r, invo_result_row(r, k + 1), u + (size_t)k * (size_t)p->n);
+    invo_result_free(r);
+    return failed;
 }
 
 static int involute_applies(const problem *p) {

@@ -26,6 +26,26 @@ static int limit_run(const problem *p, ode_program *integrate, double tolerance,
     return failed;
 }
 
+int limit_rows(const problem *p, double tolerance, int count, double *u, outcome *o) {
+    const size_t n = (size_t)p->n;
+    double *work = malloc((problem_work(p) + n + 2 * n * (size_t)count) * sizeof *work);
+    counts c = {0, 0, 0};
+    if (!work)
+        return 1;
+    double *state = work + problem_work(p);
+    double *row = state + n;
+    p->start(p, state);
+    const double began = processor_time();
+    const int failed = count > 1
+                           ? p->limit_rows(p, tolerance, count, row, state, work, &c)
+                           : p->limit_projected(p, tolerance, state, work, &c);
+    o->cpu = processor_time() - began;
+    for (int k = 0; u && k < count; k++)
+        memcpy(u + (size_t)k * n, row + (size_t)k * 2 * n, n * sizeof *u);
+    free(work);
+    return failed;
+}
+
 static int limit_applies(const problem *p) {
     return p->limit != NULL;
 }

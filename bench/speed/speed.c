@@ -3,7 +3,7 @@
  * every round runs every program with every tolerance once, and the best round counts, so
  * that what else the machine does meets all alike. Compared is the processor time at
  * equal achieved end error, interpolated along each program's frontier. Usage: speed
- * quick|full|check FOLDER [PROBLEM...]; see bench/speed.sh. */
+ * quick|full|rows|check FOLDER [PROBLEM...]; see bench/speed.sh. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -489,6 +489,8 @@ static int check_problem(const problem *p) {
                done ? "end error" : "failed", x.error);
         bad = 1;
     }
+    if (p->limit_rows)
+        bad |= rows_differ(p);
     free(r.index);
     free(r.value);
     return bad;
@@ -500,6 +502,14 @@ static int check_all(const plan *w) {
         if (is_asked(w, all_problems[k]))
             bad |= check_problem(all_problems[k]);
     return bad;
+}
+
+static int rows_all(const plan *w) {
+    rows_head(stdout);
+    for (int k = 0; all_problems[k]; k++)
+        if (is_asked(w, all_problems[k]))
+            rows_row(stdout, all_problems[k]);
+    return 0;
 }
 
 static FILE *result_file(const plan *w, const char *name) {
@@ -514,8 +524,8 @@ static FILE *result_file(const plan *w, const char *name) {
 }
 
 int main(int count, char **words) {
-    if (count < 3 || !strstr("quick full check", words[1])) {
-        fputs("usage: speed quick|full|check FOLDER [PROBLEM...]\n", stderr);
+    if (count < 3 || !strstr("quick full rows check", words[1])) {
+        fputs("usage: speed quick|full|rows|check FOLDER [PROBLEM...]\n", stderr);
         return 2;
     }
     plan w = {.quick = strcmp(words[1], "full") != 0,
@@ -529,12 +539,15 @@ int main(int count, char **words) {
     involute_write_into(w.folder);
     if (!strcmp(words[1], "check"))
         return check_all(&w);
+    if (!strcmp(words[1], "rows"))
+        return rows_all(&w);
     if (radau5_missing())
         fprintf(stderr, "speed: without %s\n", radau5_missing());
     FILE *points = result_file(&w, "points.csv"), *table = result_file(&w, "table.md");
-    FILE *commands = result_file(&w, "commands.md");
+    FILE *commands = result_file(&w, "commands.md"), *rows = result_file(&w, "rows.md");
     fputs("problem,program,tolerance,error,us,steps,rejected\n", points);
     table_head(table);
+    rows_head(rows);
     quick_head();
     for (int k = 0; all_problems[k]; k++) {
         const problem *p = all_problems[k];
@@ -545,10 +558,13 @@ int main(int count, char **words) {
         points_write(points, curves, programs);
         table_rows(table, p, curves, programs);
         command_row(commands, &w, p, curves, programs);
+        if (!w.quick)
+            rows_row(rows, p);
         quick_row(&w, p, curves, programs);
     }
     fclose(points);
     fclose(table);
     fclose(commands);
+    fclose(rows);
     return 0;
 }
