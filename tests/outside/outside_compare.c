@@ -5,7 +5,8 @@
  * may be fixed where the run is free to err. Errors are made at every step, and methods
  * take many: where even that leaves them apart, kicks of single states after equal
  * numbers of steps of both runs tell what errors of one tolerance in each of them add up
- * to. This sum is taken as it is, without a factor. */
+ * to. This sum is taken as it is, without a factor. What is left may be round-off: runs
+ * with one number of the text an ulp larger tell what that moves. */
 #define _DEFAULT_SOURCE /* strdup */
 #include <ctype.h>
 #include <math.h>
@@ -140,15 +141,17 @@ typedef struct growth {
     double *sum;  /* ... and one at every step of both runs, added up */
 } growth;
 
+/* What names are made of. */
+static const char WORD[] =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+
 /* The names in an expression from `at` on, up to the bracket that ends it: are all of
  * them, but for der, this one, which is `length` long? */
 static int holds_alone(const char *at, const char *name, size_t length) {
-    static const char LETTERS[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     int depth = 0;
     int found = 0;
     while (*at && depth >= 0) {
-        const size_t word = strspn(at, LETTERS);
+        const size_t word = strspn(at, WORD);
         const int is_name = word && !isdigit((unsigned char)*at);
         depth += (*at == '(') - (*at == ')');
         if (is_name && word == length && strncmp(at, name, length) == 0)
@@ -502,6 +505,56 @@ static void note_errors_of_both(const outside_job *one, const outside_job *other
     free(g.sum);
 }
 
+/* --- round-off --- */
+
+/* The next number after `at` in the text, and its length (0: none). Digits in names are
+ * none. */
+static const char *next_number(const char *at, size_t *length) {
+    *length = 0;
+    while (*at && !isdigit((unsigned char)*at)) {
+        at += isalpha((unsigned char)*at) || *at == '_' ? strspn(at, WORD) : 1;
+    }
+    if (*at) {
+        char *end = NULL;
+        strtod(at, &end);
+        *length = (size_t)(end - at);
+    }
+    return at;
+}
+
+/* The text with the number there an ulp larger. */
+static char *text_nudged(const char *text, const char *number, size_t length) {
+    const size_t size = strlen(text) + 40;
+    char *result = malloc(size);
+    snprintf(result, size, "%.*s%.17g%s", (int)(number - text), text,
+             nextafter(strtod(number, NULL), INFINITY), number + length);
+    return result;
+}
+
+/* Raises what errors grow by to how many tolerances an ulp of a number in the equations
+ * of a run moves it. */
+static void note_round_off(const outside_job *job, const table *a, double *grows) {
+    enum { NUMBERS = 64 };
+    const char *at = strstr(job->text, "\nequation");
+    table one = job_rows(job, NULL);
+    size_t length = 1;
+    for (int k = 0; k < NUMBERS && at && one.exit_status == 0; k++) {
+        at = next_number(at, &length);
+        if (!length)
+            break;
+        char *text = text_nudged(job->text, at, length);
+        outside_job nudged = *job;
+        nudged.text = text;
+        table beside = job_rows(&nudged, NULL);
+        if (beside.exit_status == 0 && table_matches(&one, &beside))
+            note_growth(a, &one, &beside, TOLERANCE, grows);
+        table_free(&beside);
+        free(text);
+        at += length;
+    }
+    table_free(&one);
+}
+
 /* The largest difference of column j and its fellow k in tolerances, from row *where on,
  * and its row. A value that is missing in one of both only is infinitely far away. */
 static double column_distance(const table *a, int j, const table *b, int k,
@@ -571,6 +624,12 @@ void outside_compare(const outside_job *one, const outside_job *other, int at_en
         if (c->apart > most * c->amplification) {
             note_errors_of_both(one, other, &a, most, grows);
             compare_tables(&a, &b, grows, c);
+        }
+        if (c->apart > most * c->amplification) {
+            note_round_off(one, &a, grows);
+            note_round_off(other, &a, grows);
+            compare_tables(&a, &b, grows, c);
+            c->is_round_off = c->apart <= most * c->amplification;
         }
     }
     free(grows);

@@ -54,6 +54,7 @@ typedef struct outside_comparison {
     int at_end;           /* of the last row alone */
     int is_compared;      /* both are done, with rows at the same times */
     int is_on_the_way;    /* errors grow so much from the middle of the run only */
+    int is_round_off;     /* no more than an ulp of a number in a text moves the run by */
     double amplification; /* of errors on the way, as measured; at least 1, and as much
                              as a tolerance in each step adds up to, by `most` */
     double apart;         /* in tolerances */

@@ -234,7 +234,8 @@ static void draw_setting(outside_random *r, outside_job *job, outside_pool *p) {
 
 typedef struct tally {
     long runs, done, refused, stopped, broken, not_read, failed, left_out, lost, lifted,
-        checked, unchecked, changes, crashed, compared, on_the_way, apart, without_place;
+        checked, unchecked, changes, crashed, compared, on_the_way, round_off, apart,
+        without_place;
     double farthest; /* of two methods, in what they may be apart */
     char unchecked_text[OUTSIDE_MESSAGE], not_read_text[OUTSIDE_MESSAGE];
 } tally;
@@ -328,6 +329,7 @@ static void judge_comparison(const outside_comparison *c, const char *what,
     const double share = c->apart / (MOST_APART * c->amplification);
     t->compared++;
     t->on_the_way += c->is_on_the_way;
+    t->round_off += c->is_round_off;
     t->farthest = fmax(t->farthest, share);
     if (chatty)
         printf("%s: %.3g tolerances apart, errors grow %.3g times\n", what, c->apart,
@@ -442,8 +444,8 @@ static void print_tally(const tally *t) {
     printf("%ld runs failed\n", t->failed);
     printf("%ld compared with another method or the same in other words, %ld too far "
            "apart, the farthest %.3g of what is allowed; in %ld errors grow so much from "
-           "the middle only\n",
-           t->compared, t->apart, t->farthest, t->on_the_way);
+           "the middle only, in %ld an ulp of a number does\n",
+           t->compared, t->apart, t->farthest, t->on_the_way, t->round_off);
     printf("%ld messages without a place\n", t->without_place);
 }
 
