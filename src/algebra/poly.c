@@ -368,7 +368,7 @@ int poly_holds(const ring *r, poly f, int j) {
 int poly_is_equal(const ring *r, poly f, poly g) {
     if (f.count != g.count)
         return 0;
-    if (f.count && memcmp(f.e, g.e, sizeof *f.e * (size_t)(f.count * r->n)))
+    if (f.count && memcmp(f.e, g.e, sizeof *f.e * (size_t)(f.count * r->n)) != 0)
         return 0;
     for (int i = 0; i < f.count; i++) {
         if (f.c[i].small != g.c[i].small)

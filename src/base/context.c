@@ -197,7 +197,8 @@ static void append_caret(invo_context *c, place where) {
         context_append(c, (size_t)(k - 1) < length && line[k - 1] == '\t' ? "\t" : " ",
                        1);
     append_text(c, "^");
-    for (int k = 1; k < where.length && (size_t)(where.column - 1 + k) < length; k++)
+    for (int k = 1; k < where.length && (size_t)where.column - 1 + (size_t)k < length;
+         k++)
         append_text(c, "~");
     append_text(c, "\n");
 }

@@ -117,9 +117,6 @@ void forget_notes(invo_context *c, size_t message_size);
 /* The same after a failure that has another way out: it is as if it had not happened. */
 void forget_errors(invo_context *c, size_t message_size);
 
-/* The same with the errors, where what failed was only a trial. */
-void forget_errors(invo_context *c, size_t message_size);
-
 /* Records an error and jumps to the protected call. */
 _Noreturn void fail(invo_context *c, invo_status status, place where, const char *format,
                     ...) PRINTF_LIKE(4, 5);

@@ -185,11 +185,11 @@ static void plane_add_curve(markup *m, const plane *p, int k) {
     assert(k >= 0 && k < p->picture->curves);
     const picture_curve *c = &p->picture->curve[k];
     double *x = malloc((2 * (size_t)c->count + 1) * sizeof *x);
-    double *y = x + c->count;
     if (!x) {
         m->has_failed = 1;
         return;
     }
+    double *y = x + c->count;
     for (long i = 0; i < c->count; i++) {
         x[i] = scale_at(&p->x, c->at[0][i]);
         y[i] = scale_at(&p->y, c->at[1][i]);

@@ -167,10 +167,11 @@ static void solid_add_curve(const solid *s, markup *m, int k, int on_floor) {
     const picture_curve *c = &s->picture->curve[k];
     size_t count = (size_t)c->count;
     double *block = malloc((2 * count + 1) * sizeof *block);
-    trace t = {block, block + count, malloc(count + 1)};
-    if (!block || !t.hidden) {
+    unsigned char *hidden = malloc(count + 1);
+    if (!block || !hidden) {
         m->has_failed = 1;
     } else {
+        trace t = {block, block + count, hidden};
         const char *width = c->style == PICTURE_GUIDE ? "1" : "1.7";
         solid_trace(s, k, on_floor, &t);
         markup_add(m, "<g class='%s'>\n", on_floor ? "projection" : "curve");
@@ -179,7 +180,7 @@ static void solid_add_curve(const solid *s, markup *m, int k, int on_floor) {
         markup_add(m, "</g>\n");
     }
     free(block);
-    free(t.hidden);
+    free(hidden);
 }
 
 /* The floor is drawn before the surfaces, which then cover it. */

@@ -73,8 +73,9 @@ char *svg_render(const picture *const *panel, int count, const char *title) {
     double top = title_add(&body, title, inside);
     double bottom = top;
     for (int k = 0; k < count; k++) {
+        const int row = k / s.columns;
         double left = MARGIN + (k % s.columns) * s.panel_width;
-        double down = top + k / s.columns * s.panel_height;
+        double down = top + row * s.panel_height;
         box room = {left, down, left + s.panel_width, down + s.panel_height};
         if (count > 1) {
             room.left += 6;

@@ -165,7 +165,7 @@ static int row_lookup(planning *p, const lookup *look, int x, int y) {
     return row;
 }
 
-/* Loops have no series: whoever asks for one has looked before (tape_has_series). */
+/* Loops have no series: whoever asks for one has looked before (lower_equations). */
 static int row_routine(planning *p) {
     assert(!"a routine in a series");
     return add_constant(p, 0);

@@ -47,8 +47,6 @@ static int row_of(const expansion *e, const expansion_part *p, int i) {
 static size_t cut_out(expansion *e, expansion_part *p, int *start) {
     const invo_pattern *all = e->s->series.pattern;
     int entries = 0;
-    int *column = start + p->size + 1;
-    int *entry = NULL;
     for (int i = 0; i < p->size; i++) {
         int row = row_of(e, p, i);
         entries += all->start[row + 1] - all->start[row];
@@ -57,7 +55,8 @@ static size_t cut_out(expansion *e, expansion_part *p, int *start) {
     size_t size = p->size;
     if (!start)
         return 2 * most + size + 1;
-    entry = column + entries;
+    int *column = start + p->size + 1;
+    int *entry = column + entries;
     for (int i = 0; i < p->size; i++)
         e->column[p->unknown[i]] = i;
     entries = start[0] = 0;

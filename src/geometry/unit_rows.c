@@ -99,11 +99,11 @@ invo_status unit_rows_new(unit_rows *m, const invo_system *s, invo_context *c) {
     m->rows = unit_rows_count(s);
     m->columns = unit_rows_columns(s);
     pool p = {0};
-    int *of_top = unit_rows_take(m, &p);
+    unit_rows_take(m, &p);
     m->entry = memory_alloc(c, p.used);
     if (!pool_open(&p, m->entry))
         return INVO_E_MEMORY;
-    of_top = unit_rows_take(m, &p);
+    int *of_top = unit_rows_take(m, &p);
     unit_rows_number_unknowns(m, of_top);
     unit_rows_lay_out(m);
     return INVO_OK;

@@ -27,11 +27,11 @@ static place input_here(const reader *r, const char *at) {
 static const char *cell(reader *r, char *end) {
     assert(r->next >= r->file.text && r->next <= r->file.text + r->file.size);
     const char *begin = r->next + strspn(r->next, " \t");
-    const char *stop = begin;
     int quoted = *begin == '"';
     if (quoted)
         begin++;
-    stop = begin + (quoted ? strcspn(begin, "\"\n") : strcspn(begin, ",\r\n"));
+    const char *stop =
+        begin + (quoted ? strcspn(begin, "\"\n") : strcspn(begin, ",\r\n"));
     r->next = stop + (quoted && *stop == '"');
     r->next += strspn(r->next, " \t\r");
     *end = *r->next;

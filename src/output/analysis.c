@@ -433,7 +433,7 @@ static void print_origin(FILE *out, const invo_initial *p) {
         fprintf(out, "moved from its start value %.6g", p->start);
     else if (strcmp(p->origin, "start") == 0 && !isnan(p->start))
         fputs("start value", out);
-    else if (strcmp(p->origin, "start"))
+    else if (strcmp(p->origin, "start") != 0)
         fputs(p->origin, out);
 }
 
@@ -454,7 +454,7 @@ static void print_point(FILE *out, const invo_model *m) {
         if (i >= LIST_ROWS)
             continue;
         snprintf(number, sizeof number, "% .15g", p.value);
-        int says = *p.origin && (strcmp(p.origin, "start") || !isnan(p.start));
+        int says = *p.origin && (strcmp(p.origin, "start") != 0 || !isnan(p.start));
         fprintf(out, "  %-*s  %-*s", width, p.name, says ? digits + 2 : 0, number);
         print_origin(out, &p);
         fputs("\n", out);

@@ -22,10 +22,11 @@ static hid_t dataset_group(hid_t file) {
     return group;
 }
 
+/* With the end of texts. */
 static size_t dataset_width(const invo_dataset *d, int column) {
     size_t width = 1;
     for (long i = 0; i < d->rows; i++) {
-        const size_t n = strlen(d->text(d->data, i, column));
+        const size_t n = strlen(d->text(d->data, i, column)) + 1;
         width = n > width ? n : width;
     }
     return width;

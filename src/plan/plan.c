@@ -14,7 +14,7 @@ static const double RTOL = 1e-6, ATOL_SHARE = 1e-3;
 static const double NEWTON_TOLERANCE = 1e-6;
 
 static plan plan_read(const invo_options *o) {
-    plan p;
+    plan p = {0};
 #define REAL(field, flag, initial, low, high, argument, help) p.field = o->field;
 #define COUNT(field, flag, initial, low, high, argument, help) p.field = o->field;
 #define WORD(member, text) " " text

@@ -137,7 +137,8 @@ sample sample_manifold(lowered *w, const double *x, int most, int top, double sp
             continue;
         /* Contradictions may leave no point at any other time than the start. */
         int last = p >= ATTEMPTS - SAMPLE_POINTS;
-        double reach = (spread > 0 ? spread : SPREAD) * pow(10, -(p / SAMPLE_POINTS));
+        const int nearer = p / SAMPLE_POINTS;
+        double reach = (spread > 0 ? spread : SPREAD) * pow(10, -nearer);
         double span = last ? 0 : time_spread;
         for (int k = 0; k < slots; k++) {
             double size = k ? reach * fmax(w->nominal[k], fabs(x[k])) : span;

@@ -306,9 +306,9 @@ static int draw_deviation(pen *p, const invo_result *from, const char *names) {
     long rows = invo_result_rows(p->result);
     char word[ITEM_WORD], label[ITEM_WORD + 20];
     double *t = pen_arrays(p, rows, 2);
-    double *y = t + rows;
     if (!t)
         return 0;
+    double *y = t + rows;
     int is_drawn = 1;
     for (const char *rest = names; is_drawn && *rest;) {
         rest = measure_next_name(rest, word, sizeof word);

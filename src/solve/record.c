@@ -431,11 +431,14 @@ static inline void put_whole_column(double *to, size_t width, const double *from
 
 /* Rows that are not filled yet; NULL: out of memory. */
 static double *next_rows(run *v, int count) {
-    double *row = NULL;
+    invo_result *r = v->result;
+    const long first = r->rows;
     for (int k = 0; k < count; k++)
-        if (!(row = result_next(v->context, v->result)))
+        if (!result_next(v->context, r)) {
+            r->rows = first;
             return NULL;
-    return row - (size_t)(count - 1) * ((size_t)v->result->columns + 1);
+        }
+    return result_at(r, first);
 }
 
 /* The rows of the first lanes, where nothing is asked for but their columns. */

@@ -140,9 +140,11 @@ static int gather_name_all(gather *g, const char *names) {
 static int gather_add_order(gather *g, uint64_t hash, const char *names) {
     int count = 0;
     const char *theirs = journal_columns(g->journal, hash, &count);
+    if (!theirs)
+        return EIO;
     gather_order *more = realloc(g->order, sizeof *more * (size_t)(g->orders + 1));
-    if (!more || !theirs)
-        return more ? EIO : ENOMEM;
+    if (!more)
+        return ENOMEM;
     g->order = more;
     int *at = calloc((size_t)g->results + 1, sizeof *at);
     more[g->orders++] = (gather_order){hash, at};
@@ -205,7 +207,8 @@ invo_status gather_write(invo_context *c, const char *path, const members *m,
                          journal *j) {
     assert(m->count > 0);
     gather g = {.members = m, .journal = j, .here = -1};
-    invo_status status = gather_prepare(&g) ? INVO_E_MEMORY : INVO_OK;
+    const int error = gather_prepare(&g);
+    invo_status status = error == ENOMEM ? INVO_E_MEMORY : error ? INVO_E_FILE : INVO_OK;
     if (!status) {
         const invo_dataset d = {.rows = (long)g.first[m->count],
                                 .columns = g.columns,

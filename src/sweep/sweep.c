@@ -476,6 +476,8 @@ static int sweep_finish(sweep *s, invo_status status) {
     }
     const invo_status written =
         gather_write(s->session.context, s->arguments->output, &s->members, s->journal);
+    if (written == INVO_E_FILE && !*invo_context_error(s->session.context))
+        return sweep_complain(s, INVO_E_FILE, "cannot read the journal");
     if (written) {
         session_say(&s->session, written);
         session_print_json(&s->session, written);

@@ -158,7 +158,7 @@ value concatenate(translation *t, int dimension, int count, const value *part,
     expr *to = at;
     for (int o = 0; o < outer; o++)
         for (int i = 0; i < count; i++) {
-            size_t block = (size_t)(part[i].size[dimension] * inner);
+            size_t block = (size_t)part[i].size[dimension] * (size_t)inner;
             if (block)
                 memcpy(to, part[i].at + (size_t)o * block, block * sizeof *to);
             to += block;

@@ -207,7 +207,7 @@ static fraction polynomial_sum_text(conversion *c, const expr_node *n) {
             polynomial_times(a, polynomial_number_text(c, n->coefficient[i]), x->over, 1);
         for (int k = 0; k < n->count; k++) {
             const char *under = new_under(c, n, k);
-            if (under && (!x->under || strcmp(under, x->under)))
+            if (under && (!x->under || strcmp(under, x->under) != 0))
                 term = polynomial_times(a, term, under, 1);
         }
         f.over = arena_print(a, "%s + %s", f.over, term);

@@ -370,7 +370,10 @@ static arms live_arms(translation *t, const ast_equation *e, expr guard) {
         double number = 1;
         arm a = {.guard = before};
         if (b->condition) {
+            const premise others = {t->taken, before, 1};
+            t->taken = &others;
             a.condition = lower_condition(t, b->condition, "the condition of 'if'");
+            t->taken = others.outer;
             a.text = written_condition(t, b->condition);
             if (value_is_known(t, &a.condition, EVALUATE_FINAL, &number))
                 a.text = NULL;

@@ -185,6 +185,9 @@ value value_select(arena *a, const value *v, const selection *s) {
         value *field = ARENA_ARRAY(a, value, n);
         for (int i = 0; i < n; i++) {
             const value *f = &v->field[i];
+            field[i] = *f;
+            if (is_bad(f))
+                continue;
             selection inner =
                 select_field(a, s, (array_shape){v->rank, v->count, v->size},
                              (array_shape){f->rank, f->count, f->size});

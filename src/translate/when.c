@@ -475,11 +475,15 @@ static void when_equation(translation *t, const ast_equation *e, const when_body
 
 static void when_choice(translation *t, const ast_equation *e, const when_body *b) {
     expr before = b->guard;
+    const premise *outer = t->taken;
     LIST_EACH(const ast_branch, one, e->branches) {
         double number = 1;
         value c = number_value(t, TYPE_BOOLEAN, 1);
+        const premise others = {NULL, before, 1};
+        t->taken = &others;
         if (one->condition)
             c = lower_condition(t, one->condition, "the condition of 'if'");
+        t->taken = outer;
         if (is_bad(&c))
             return;
         int known = value_is_known(t, &c, EVALUATE_FINAL, &number);
@@ -503,9 +507,10 @@ static int when_loop(translation *t, void *data) {
 static void when_lines(translation *t, const ast_equations *list, when_branch *to,
                        expr guard) {
     when_body b = {to, list, guard};
+    const premise *outer = t->taken;
     const premise here = {NULL, guard, 1};
+    t->taken = &here;
     LIST_EACH(const ast_equation, e, *list) {
-        t->taken = &here;
         t->when_of = to;
         if (e->kind == AST_WHEN) {
             semantic_error(t, e->where, "'when' is not allowed inside 'when'");
@@ -523,6 +528,7 @@ static void when_lines(translation *t, const ast_equations *list, when_branch *t
                            "expected x = ..., reinit, assert or terminate in 'when'");
         }
     }
+    t->taken = outer;
 }
 
 void flatten_when(translation *t, const ast_equation *e) {
@@ -536,7 +542,6 @@ void flatten_when(translation *t, const ast_equation *e) {
         when_branch to = when_branch_of(t, b->condition, b == e->branches.at,
                                         written_condition(t, b->condition));
         when_lines(t, &b->equations, &to, NO_EXPR);
-        t->taken = NULL;
         t->when_of = NULL;
         LIST_PUSH(t->arena, clause.branches, to);
     }

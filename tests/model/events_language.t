@@ -977,3 +977,75 @@ involute run MODEL --stop 31.4 --rtol 1e-8 --method radau
 status 0
 events     10
   n        5
+====
+// The condition of 'elseif' counts where those before it do not hold: no subscript is asked for elsewhere.
+model Choices
+  Real x(start = 0, fixed = true), y;
+  discrete Real d(start = 0), f(start = 0);
+  Integer k(start = 0);
+  parameter Real a[2] = {1, 2};
+equation
+  der(x) = 1;
+  if k < 1 then
+    y = 1;
+  elseif a[k] > 1.5 then
+    y = 2;
+  else
+    y = 3;
+  end if;
+  when time > 0.4 then
+    if x > 2 or k < 1 then
+      d = 1;
+    elseif a[k] > 1.5 then
+      d = 2;
+    else
+      d = 3;
+    end if;
+  end when;
+  when time > 0.6 then
+    k = 2;
+  end when;
+  when time > 0.8 then
+    if x > 2 then
+      f = 1;
+    elseif a[k] > 1.5 then
+      f = 2;
+    else
+      f = 3;
+    end if;
+  end when;
+end Choices;
+----
+involute run MODEL --stop 1
+----
+status 0
+  y        2
+  d        1
+  f        2
+====
+// Where it is asked for, it is.
+model Choices
+  Real x(start = 0, fixed = true);
+  discrete Real d(start = 0);
+  Integer k(start = 0);
+  parameter Real a[2] = {1, 2};
+equation
+  der(x) = 1;
+  when time > 0.5 then
+    if x > 2 then
+      d = 1;
+    elseif a[k] > 1.5 then
+      d = 2;
+    else
+      d = 3;
+    end if;
+  end when;
+  when time > 2 then
+    k = 2;
+  end when;
+end Choices;
+----
+involute run MODEL --stop 1
+----
+status 3
+model.mo:12:12: error: t = 0.5: assertion failed: subscript 1 of 'a' is 0, outside of 1:2

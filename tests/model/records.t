@@ -653,3 +653,24 @@ status 0
 model.mo:13:8: error: 'r.y' is a scalar and has too many subscripts: 1
 time,r[1].x[1],r[1].x[2],r[1].x[3],r[2].x[1],r[2].x[2],r[2].x[3],r[1].y,r[2].y,z[1],z[2]
 0,1,20,30,2,40,60,7,8,30,60
+====
+// Fields of a type that is unknown, in an array of records.
+model M
+  record R
+    Reel a[2], y;
+  end R;
+  record Q
+    R r[2], s;
+  end Q;
+  Q q[2];
+  Real a[2] = q.s.y;
+equation
+  for i loop
+    der(q[i].s.y) = q[i].r.y[1] + (q[i].r.a)[2];
+  end for;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:4:5: error: unknown type 'Reel'; did you mean 'Real'?

@@ -272,6 +272,22 @@ static void options_are_checked(void **state) {
     invo_options_init(&options)->retraction = "staged", refuse(&s, "staged");
 }
 
+/* Leaves something behind on the stack, where numbers that nobody has set would be. */
+static __attribute__((noinline)) void soil_stack(void) {
+    volatile char soil[1 << 14];
+    for (size_t i = 0; i < sizeof soil; i++)
+        soil[i] = 'A';
+}
+
+static void checkpoints_are_refused(void **state) {
+    (void)state;
+    static const invo_checkpoint point = {.file = "never_written", .steps = 20};
+    invo_system s = rigid_body();
+    options.checkpoint = &point;
+    soil_stack();
+    refuse(&s, "only runs of models have them");
+}
+
 /* The status of a run in a process of its own, which may crash: CRASHED. */
 enum { RAN = 100, CRASHED = 101 };
 
@@ -474,6 +490,7 @@ int main(void) {
         TEST(undefined_constraints_are_named),
         TEST(missing_fields_are_named),
         TEST(options_are_checked),
+        TEST(checkpoints_are_refused),
         TEST(fields_that_do_not_fit_are_refused),
         TEST(a_pattern_may_come_without_a_jacobian),
         TEST(stiff_systems_run_with_and_without_derivatives),
