@@ -128,7 +128,7 @@ void context_reset(invo_context *c) {
     c->message = NULL;
     c->message_size = c->message_capacity = 0;
     c->status = INVO_OK;
-    c->errors = 0;
+    c->errors = c->repeated = 0;
     c->t = NAN;
     c->first[0] = c->where[0] = c->plain[0] = c->assertion[0] = 0;
     c->is_lost = 0;
@@ -235,6 +235,17 @@ static void place_head(char *head, size_t size, place where, const char *word) {
         snprintf(head, size, "%s:%d: %s: ", line, where.column, word);
 }
 
+/* What is declared once and looked at several times, as fields of records are, has its
+ * errors as often. */
+static int is_repeated(const invo_context *c, const char *head, const char *text) {
+    const size_t length = strlen(head);
+    for (const char *at = c->message; at && (at = strstr(at, head)); at += length)
+        if (strncmp(at + length, text, strlen(text)) == 0 &&
+            at[length + strlen(text)] == '\n')
+            return 1;
+    return 0;
+}
+
 /* Formats a diagnostic and appends it to the message. The first error also sets the
  * status and is kept in arrays of fixed size, so that it is not lost where memory is
  * short. */
@@ -253,7 +264,11 @@ static void context_record(invo_context *c, severity s, invo_status status, plac
         if (where.file)
             place_print(c->where, sizeof c->where, where);
     }
-    if (s == SEVERITY_ERROR && c->errors > MOST_ERRORS)
+    if (s == SEVERITY_ERROR && where.file && is_repeated(c, head, text)) {
+        c->repeated++;
+        return;
+    }
+    if (s == SEVERITY_ERROR && c->errors - c->repeated > MOST_ERRORS)
         return;
     if (!has_room(c, strlen(head) + strlen(text) + 1)) {
         c->is_lost |= s == SEVERITY_ERROR;
@@ -284,7 +299,7 @@ void forget_notes(invo_context *c, size_t message_size) {
 void forget_errors(invo_context *c, size_t message_size) {
     forget_notes(c, message_size);
     c->status = INVO_OK;
-    c->errors = 0;
+    c->errors = c->repeated = 0;
     c->t = NAN;
     c->is_lost = 0;
     c->first[0] = c->where[0] = c->plain[0] = c->assertion[0] = 0;
@@ -292,9 +307,10 @@ void forget_errors(invo_context *c, size_t message_size) {
 
 static _Noreturn void jump(invo_context *c) {
     assert(c->boundary && c->status != INVO_OK);
-    if (c->errors > MOST_ERRORS) {
+    const int left = c->errors - c->repeated - MOST_ERRORS;
+    if (left > 0) {
         char text[64];
-        snprintf(text, sizeof text, "... and %d more errors\n", c->errors - MOST_ERRORS);
+        snprintf(text, sizeof text, "... and %d more errors\n", left);
         append_text(c, text);
     }
     longjmp(*c->boundary, 1);

@@ -72,7 +72,8 @@ struct invo_context {
     char where[512];      /* its "file:line", or "" */
     double t;             /* time of a failed integration, else NaN */
     char assertion[1024]; /* the message of an assertion that failed, or "" */
-    int errors;           /* how many were recorded */
+    int errors;           /* how many were recorded, ... */
+    int repeated;         /* ... and of these, how many had been before */
     double simplified;    /* share of 'simplified' that homotopy(...) has in models read
                              here; 0 but where a start is followed */
     int (*interrupt)(void *data); /* asked now and then by what takes long; or NULL */
