@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 void archive_free(archive *a) {
@@ -139,8 +140,70 @@ static void archive_settle_folder(const char *path) {
     close(at);
 }
 
+/* May what is there be replaced? None, or a regular file of this kind, of any version and
+ * cut off anywhere: nothing else that somebody has there is written over. */
+static int archive_may_replace(const char *path, const char *first) {
+    char begin[80];
+    struct stat info;
+    const size_t kind = (size_t)(strrchr(first, ' ') - first);
+    assert(kind < sizeof begin);
+    if (lstat(path, &info))
+        return errno == ENOENT;
+    FILE *in = S_ISREG(info.st_mode) ? fopen(path, "rb") : NULL;
+    if (!in)
+        return 0;
+    const size_t n = fread(begin, 1, kind, in);
+    fclose(in);
+    return memcmp(begin, first, n) == 0;
+}
+
+/* Where an archive goes: the file, links followed, and a name beside it until it is
+ * whole. */
+typedef struct archive_place {
+    char *target, *beside; /* malloc */
+} archive_place;
+
+static void archive_forget_place(archive_place *p) {
+    free(p->target);
+    free(p->beside);
+}
+
+/* A name beside the file that nobody else's file has. */
+static int archive_find_beside(archive_place *p, const char *first) {
+    enum { MOST_ATTEMPTS = 100 };
+    const size_t size = strlen(p->target) + 24;
+    p->beside = malloc(size);
+    for (int k = 0; p->beside && k < MOST_ATTEMPTS; k++) {
+        snprintf(p->beside, size, "%s.new%.0d", p->target, k);
+        if (archive_may_replace(p->beside, first))
+            return 1;
+    }
+    errno = p->beside ? EEXIST : ENOMEM;
+    return 0;
+}
+
+static invo_status archive_find_place(invo_context *c, const char *path,
+                                      const char *first, archive_place *p) {
+    struct stat info;
+    const int is_there = lstat(path, &info) == 0;
+    *p = (archive_place){is_there ? realpath(path, NULL) : strdup(path), NULL};
+    if (!p->target)
+        return archive_refuse(c, "write", path);
+    if (is_there && !archive_may_replace(p->target, first))
+        return report(
+            c, INVO_E_FILE, NAN,
+            "cannot write '%.400s': there is something else of that name, which "
+            "would be lost; give another name",
+            path);
+    return archive_find_beside(p, first) ? INVO_OK : archive_refuse(c, "write", path);
+}
+
+static int archive_open(const char *path) {
+    return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+}
+
 static int archive_write_file(const archive *a, const char *path, const char *first) {
-    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int file = archive_open(path);
     const archive_head head = {a->used, archive_hash(ARCHIVE_HASH_BEGIN, a->at, a->used)};
     if (file < 0)
         return 0;
@@ -153,24 +216,40 @@ static int archive_write_file(const archive *a, const char *path, const char *fi
     return is_good && closed == 0;
 }
 
+invo_status archive_try(invo_context *c, const char *path, const char *first) {
+    archive_place p;
+    errno = 0;
+    invo_status status = archive_find_place(c, path, first, &p);
+    const int file = status ? -1 : archive_open(p.beside);
+    if (file >= 0) {
+        close(file);
+        remove(p.beside);
+    } else if (!status) {
+        status = archive_refuse(c, "write", path);
+    }
+    archive_forget_place(&p);
+    return status;
+}
+
 invo_status archive_write(invo_context *c, const archive *a, const char *path,
                           const char *first) {
     assert(path && first);
-    const size_t size = strlen(path) + 8;
+    archive_place p;
     if (a->is_broken)
         return report(c, INVO_E_MEMORY, NAN, "out of memory");
-    char *beside = memory_alloc(c, size);
-    if (!beside)
-        return INVO_E_MEMORY;
-    snprintf(beside, size, "%s.new", path);
-    invo_status status = INVO_OK;
     errno = 0;
-    if (!archive_write_file(a, beside, first) || rename(beside, path)) {
+    invo_status status = archive_find_place(c, path, first, &p);
+    if (status) {
+        archive_forget_place(&p);
+        return status;
+    }
+    if (!archive_write_file(a, p.beside, first) || rename(p.beside, p.target)) {
         status = archive_refuse(c, "write", path);
-        remove(beside);
-    } else
-        archive_settle_folder(path);
-    free(beside);
+        remove(p.beside);
+    } else {
+        archive_settle_folder(p.target);
+    }
+    archive_forget_place(&p);
     return status;
 }
 

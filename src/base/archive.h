@@ -44,8 +44,12 @@ const void *archive_skip(archive *a, size_t size);
 uint64_t archive_hash(uint64_t before, const void *bytes, size_t size);
 #define ARCHIVE_HASH_BEGIN 14695981039346656037u
 
+/* Can archives with this first line be written there? E_FILE with a message where there
+ * is no place, or something that is none. */
+invo_status archive_try(invo_context *c, const char *path, const char *first);
 /* Writes the bytes under this first line, with their number and checksum, beside the
- * file, and gives that the name once it is on the disk: E_FILE or E_MEMORY. */
+ * file, and gives that the name once it is on the disk: E_FILE or E_MEMORY. What is there
+ * and is no archive of this kind stays. */
 invo_status archive_write(invo_context *c, const archive *a, const char *path,
                           const char *first);
 /* Reads it back: E_FILE where there is no such file, or not all of it. */

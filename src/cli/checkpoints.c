@@ -26,6 +26,16 @@ static int is_standard(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
+/* Is it the name of an output that is not complete? */
+static int is_unfinished(const char *path) {
+    static const char ENDING[] = ".part";
+    size_t size = path ? strlen(path) : 0;
+    while (size > 0 && path[size - 1] >= '0' && path[size - 1] <= '9')
+        size--;
+    const size_t ending = strlen(ENDING);
+    return size > ending && memcmp(path + size - ending, ENDING, ending) == 0;
+}
+
 /* What needs all rows, or cannot be continued. */
 static const char *checkpoints_obstacle(const arguments *a) {
     if (a->report)
@@ -51,6 +61,11 @@ int checkpoints_check(const arguments *a) {
     if (!(steps >= 0 && steps <= 1e12 && steps == floor(steps)))
         return arguments_complain(a, "--checkpoint-steps %s is no number of steps",
                                   a->checkpoint_steps);
+    if (is_standard(a->checkpoint) || is_unfinished(a->checkpoint))
+        return arguments_complain(
+            a, "--checkpoint %s: %s; give another file name", a->checkpoint,
+            is_standard(a->checkpoint) ? "a checkpoint is a file, not standard output"
+                                       : "names of outputs that are not complete end so");
     const char *obstacle = a->checkpoint || a->resume ? checkpoints_obstacle(a) : NULL;
     return obstacle
                ? arguments_complain(a, "checkpoints do not go together with %s", obstacle)

@@ -106,10 +106,12 @@ static int check_pair(const arguments *a, const named_file *w, const named_file 
 }
 
 int files_check_written(const arguments *a, const char *role, const char *path) {
-    const named_file read[] = {{"the model", a->model},
-                               {"the file of --input", a->input},
-                               {"the file of --with", a->with},
-                               {"the file of --samples", a->samples}};
+    const named_file read[] = {
+        {"the model", a->model},
+        {"the file of --input", a->input},
+        {"the file of --with", a->with},
+        {"the file of --samples", a->samples},
+        {"the checkpoint of --resume", path == a->checkpoint ? NULL : a->resume}};
     enum { READ = sizeof read / sizeof *read };
     const int libraries = READ + a->library_count;
     for (int k = 0; k < libraries + a->file_count; k++) {

@@ -139,6 +139,7 @@ invo_status file_mark(invo_context *c, output_file *f, long *size, long *last) {
     const int is_read = in && *size >= 0 && file_read_tail(in, *size, last);
     if (in)
         fclose(in);
+    f->is_marked |= is_read;
     return is_read ? INVO_OK : file_refuse(c, f->path, strerror(errno ? errno : EIO));
 }
 
@@ -165,13 +166,18 @@ static char *file_find_left(invo_context *c, const output_file *f, long size, lo
     return NULL;
 }
 
-/* Opens the file beside the name again, cut off at `size`. */
-static int file_cut(output_file *f, long size) {
-    FILE *stream = fopen(f->temporary, "r+");
+/* Continues the file that was left, cut off at `size`. */
+static int file_take_over(output_file *f, const char *left, long size) {
+    FILE *stream = fopen(left, "r+");
     if (!stream)
         return 0;
+    if (rename(left, f->temporary)) {
+        fclose(stream);
+        return 0;
+    }
     fclose(f->stream);
     f->stream = stream;
+    f->is_marked = 1;
     setvbuf(f->stream, f->buffer, _IOFBF, PIECE);
     return ftruncate(fileno(stream), size) == 0 && fseek(stream, size, SEEK_SET) == 0;
 }
@@ -187,9 +193,15 @@ invo_status file_adopt(invo_context *c, output_file *f, long size, long last) {
             "wrote it",
             f->target, f->target, size);
     errno = 0;
-    const int is_done = rename(left, f->temporary) == 0 && file_cut(f, size);
+    const int is_done = file_take_over(f, left, size);
     free(left);
     return is_done ? INVO_OK : file_refuse(c, f->path, strerror(errno ? errno : EIO));
+}
+
+/* Removes what was written, but for what a checkpoint goes on from. */
+static void file_remove(const output_file *f) {
+    if (f->temporary && !f->is_marked)
+        remove(f->temporary);
 }
 
 static invo_status file_fail(invo_context *c, output_file *f) {
@@ -212,8 +224,8 @@ invo_status file_close(invo_context *c, output_file *f) {
         s = file_fail(c, f);
     if (!s && f->temporary && rename(f->temporary, f->target))
         s = file_fail(c, f);
-    if (s && f->temporary)
-        remove(f->temporary);
+    if (s)
+        file_remove(f);
     file_forget(f);
     return s;
 }
@@ -221,8 +233,7 @@ invo_status file_close(invo_context *c, output_file *f) {
 void file_discard(output_file *f) {
     if (!f->is_standard)
         fclose(f->stream);
-    if (f->temporary)
-        remove(f->temporary);
+    file_remove(f);
     file_forget(f);
 }
 

@@ -16,6 +16,7 @@ typedef struct output_file {
     int is_standard;  /* standard output, which stays open */
     int error;        /* errno of what was not written through the stream; 0: none */
     int has_failed;   /* which was reported */
+    int is_marked;    /* a checkpoint goes on from it: it is never removed */
 } output_file;
 
 /* Is there something of this name that is neither a regular file nor a folder? */
@@ -29,7 +30,8 @@ invo_status file_mark(invo_context *c, output_file *f, long *size, long *last);
 /* Continues the file that a run has left which came as far: what it wrote beyond that is
  * cut off. E_FILE: there is none. */
 invo_status file_adopt(invo_context *c, output_file *f, long size, long last);
-/* Ends the file and gives it its name, or removes it if anything could not be written. */
+/* Ends the file and gives it its name, or removes it if anything could not be written,
+ * but for what a checkpoint goes on from. */
 invo_status file_close(invo_context *c, output_file *f);
 /* Ends it without: what had the name before stays. */
 void file_discard(output_file *f);

@@ -247,5 +247,7 @@ invo_status checkpoint_begin(run *v) {
     v->checkpoint.is_on = k && (k->file || k->resume);
     if (v->checkpoint.is_on)
         v->checkpoint.due = steps_between(v);
+    if (k && k->file)
+        TRY(archive_try(v->context, k->file, CHECKPOINT_FIRST_LINE));
     return k && k->resume ? checkpoint_resume(v) : INVO_OK;
 }

@@ -137,3 +137,75 @@ involute run MODEL --stop 50 --checkpoint missing/c --checkpoint-every 0 --check
 ----
 status 5
 error: cannot write 'missing/c': No such file or directory
+====
+// Nothing else that has a name is written over: not beside the checkpoint, ...
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+cp MODEL c.new && involute run c.new --stop 5 --checkpoint c --checkpoint-every 0 --checkpoint-steps 2 --quiet && cmp MODEL c.new && involute run c.new --stop 5 --resume c --checkpoint-steps 2
+----
+status 0
+done at t = 5
+====
+// ... nor in its place; what cannot be written is said before the run.
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+for c in notes nowhere/c loose pipe .; do echo kept >notes; ln -sf none loose; mkfifo pipe 2>/dev/null; involute run MODEL --checkpoint $c --output x.csv --quiet; echo "status $?"; ls x.csv* 2>/dev/null; done; cat notes
+----
+status 0
+error: cannot write 'notes': there is something else of that name, which would be lost; give another name
+error: cannot write 'nowhere/c': No such file or directory
+error: cannot write 'loose': No such file or directory
+error: cannot write 'pipe': there is something else of that name, which would be lost; give another name
+error: cannot write '.': there is something else of that name, which would be lost; give another name
+status 5
+kept
+!status 0
+!x.csv
+====
+// A link to a file of before is followed, and an older checkpoint is replaced.
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+printf 'involute checkpoint 1\nold' >far; ln -s far near; involute run MODEL --stop 5 --checkpoint near --checkpoint-every 0 --checkpoint-steps 2 --quiet && readlink near && involute run MODEL --stop 5 --resume far --checkpoint-steps 2
+----
+status 0
+far
+done at t = 5
+====
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+involute run MODEL --checkpoint -; involute run MODEL --output x.csv --checkpoint x.csv.part; touch c; involute run MODEL --resume c --output c
+----
+status 2
+error: --checkpoint -: a checkpoint is a file, not standard output; give another file name
+error: --checkpoint x.csv.part: names of outputs that are not complete end so; give another file name
+error: --output c would overwrite the checkpoint of --resume, 'c'; give it another name
+====
+// Rows that a checkpoint goes on from stay where the disk is full.
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+involute run MODEL --stop 50 --output whole.csv --quiet --no-side-file --checkpoint d --checkpoint-steps 5; (trap '' XFSZ; ulimit -f 8; involute run MODEL --stop 50 --output x.csv --quiet --no-side-file --checkpoint c --checkpoint-every 0 --checkpoint-steps 5); echo "status $?"; ls x.csv*; involute run MODEL --stop 50 --output x.csv --quiet --no-side-file --resume c --checkpoint-steps 5; cmp x.csv whole.csv
+----
+status 0
+error: cannot write 'x.csv': File too large
+status 5
+x.csv.part
