@@ -389,6 +389,8 @@ typedef struct invo_events {
 /* What a system does beside being evaluated; all optional. A nonzero return is an
  * invo_status, the reason being in the context that the system was made in. */
 typedef struct invo_process {
+    /* The words with which the model ends the run at its start; NULL: it does not. */
+    const char *farewell;
     /* Lets everything happen at the point (u, z): crossed[k] marks the event functions
      * that brought it here. */
     int (*happen)(void *self, const double *u, const double *z, const char *crossed,

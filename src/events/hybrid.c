@@ -195,7 +195,7 @@ static void begin_event(const happening *e) {
         memcpy(w->top, e->z, sizeof *e->z * (size_t)w->completion->unknowns);
     hybrid_use_point(h, h->now);
     h->t = e->u[0];
-    h->progress.sweep = h->progress.round = 0;
+    h->progress.sweep = h->progress.round = h->progress.terminate = 0;
     hybrid_keep_left(h);
     hybrid_set_pre(h);
     hybrid_anchor_switches(h);

@@ -221,5 +221,7 @@ lowered *hybrid_start(hybrid *h, double t) {
     hybrid_load_values(h->now);
     recorded_open(h, 0);
     hybrid_keep_columns(h);
+    const event_progress *p = &h->progress;
+    h->now->lowered->system.process.farewell = p->terminate ? p->message : NULL;
     return h->now->lowered;
 }

@@ -186,7 +186,7 @@ static int is_consistent(const run *v, const double *u) {
     const int leads_on =
         isnan(v->o.step) ? h * way > 0 : h == v->o.step && lag <= (double)v->o.max_steps;
     const int is_ahead = (record_time(v, v->rows.next) - u[0]) * way >= 0;
-    const int is_struck = (event_next_instant(v, u[0]) - u[0]) * way <= 0;
+    const int is_struck = way > 0 && event_next_instant(v, u[0]) <= u[0];
     return leads_on && (is_ahead || v->o.steps) && !is_struck;
 }
 

@@ -1063,6 +1063,8 @@ static invo_status solve_start(run *v) {
     if (v->trouble)
         return message_trouble(v, v->s->start[0], 0, 0);
     TRY(run_tell(v));
+    v->event.ended = v->s->process.farewell != NULL;
+    v->event.farewell = v->s->process.farewell;
     return recall_examine(v);
 }
 
@@ -1070,7 +1072,7 @@ static invo_status solve_start(run *v) {
 static invo_status solve_run(run *v, run_clock began) {
     v->tuning.began = began.cpu;
     invo_status status = v->checkpoint.is_resumed ? INVO_OK : solve_start(v);
-    if (!status)
+    if (!status && !v->event.ended)
         status = status_of_run(v->context, loop_run(v));
     if (!status)
         status = status_of_run(v->context, solve_end(v));

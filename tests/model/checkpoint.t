@@ -209,3 +209,15 @@ status 0
 error: cannot write 'x.csv': File too large
 status 5
 x.csv.part
+====
+// Backward in time, too, where no instant is ahead.
+model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end M;
+----
+involute run MODEL --stop -5 --checkpoint c --checkpoint-every 0 --checkpoint-steps 3 --quiet && involute run MODEL --stop -5 --resume c --checkpoint-steps 3
+----
+status 0
+done at t = -5

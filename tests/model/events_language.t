@@ -1049,3 +1049,25 @@ involute run MODEL --stop 1
 ----
 status 3
 model.mo:12:12: error: t = 0.5: assertion failed: subscript 1 of 'a' is 0, outside of 1:2
+====
+// terminate() at the start: nothing follows.
+model Ends
+  Integer n(start = 0, fixed = true);
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+  when {initial(), sample(0.5, 0.5)} then
+    n = pre(n) + 1;
+    if n == 1 then
+      terminate("enough");
+    end if;
+  end when;
+end Ends;
+----
+involute run MODEL; sed 's/n == 1/n == 2/' MODEL >later.mo; involute run later.mo; for o in '--by arclength --length 1' '--step 0.1 --method rk4' '--method radau'; do involute run MODEL $o | grep done; done
+----
+status 0
+Ends: done at t = 0 (terminate: enough)
+  n        1
+Ends: done at t = 0.5 (terminate: enough)
+  n        2
