@@ -372,6 +372,19 @@ picture in b.svg
 error: --y needs the name of a column
 no file a.svg
 ====
+// A picture as text and steps do not share standard output.
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --plot --steps-output -
+----
+status 2
+error: --plot without a file and --steps-output - both write to standard output; give --plot a file name
+!time,
+====
 // One mistake has one message.
 ----
 printf 'time,x\n0,1\n1,2\n' >a.csv
