@@ -162,6 +162,8 @@ void session_print_failure(const char *code, const char *message);
  * or, for what only the result shows, after it. */
 void idle_note(session *s);
 void idle_note_result(session *s);
+/* Reports the options of runs where --at `where` needs none. */
+void idle_note_place(session *s, const char *where);
 /* Frees everything; the exit status. */
 int session_close(session *s, invo_status status);
 
