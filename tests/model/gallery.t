@@ -101,3 +101,10 @@ slope x,y                      0.9812        0.98122        2e-05  met
 slope x,y                      4.0043       4.004317      1.7e-05  met
 paper 001: 4 printed numbers: 4 met, 0 near, 0 not met
 !FAILED
+====
+// Items without files or processes of their own are no failed checks: the status is that of a lack of files.
+----
+exec 3>&- 4>&- 5>&- 6>&-; prlimit --nofile=4 involute reproduce --all >report # needs prlimit
+----
+status 5
+error: cannot start a process for 000-figure-1: Too many open files
