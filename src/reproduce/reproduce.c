@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "../cli/cli.h"
@@ -660,12 +659,36 @@ static int reproduce_all(const arguments *a, printed_list *printed) {
     return b.failed ? EXIT_FAILURE : 0;
 }
 
+/* Options that need items, and those of which one counts. */
+static int reproduce_check(const arguments *a) {
+    const char *of_items = NULL;
+    if (a->json)
+        of_items = "--json";
+    if (a->markdown)
+        of_items = "--markdown";
+    if (a->output_dir)
+        of_items = "--output-dir";
+    if (a->is_long)
+        of_items = "--long";
+    if (a->all && a->model)
+        return arguments_complain(a, "--all and the item '%s': give one of them",
+                                  a->model);
+    if (of_items && !a->all && !a->model)
+        return arguments_complain(a,
+                                  "%s requires an item or --all; 'involute reproduce' "
+                                  "lists the items",
+                                  of_items);
+    if (a->json && a->markdown)
+        return arguments_complain(a, "--json and --markdown are two forms of the report; "
+                                     "give one of them");
+    return 0;
+}
+
 int reproduce_command(const arguments *a) {
-    if (a->output_dir && mkdir(a->output_dir, 0777) && errno != EEXIST) {
-        say(stderr, "error: cannot make the folder '%s': %s\n", a->output_dir,
-            strerror(errno));
+    if (reproduce_check(a))
+        return EXIT_BAD_COMMAND_LINE;
+    if (folder_make(a->output_dir))
         return EXIT_FILES;
-    }
     if (!a->all && !a->model) {
         for_each(list_item, NULL);
         return 0;
