@@ -528,6 +528,8 @@ static int check_terminal(const command *k, const arguments *a) {
         other = "--output -";
     if (arguments_is_dash(a->section_output))
         other = "--section-output -";
+    if (arguments_is_dash(a->steps_output))
+        other = "--steps-output -";
     if (k->takes & TAKES_FILES && a->output)
         return arguments_complain(a, "--terminal and --output: the picture is text or a "
                                      "file; give one of them");

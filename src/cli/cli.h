@@ -100,6 +100,10 @@ int files_check(const arguments *a);
 /* The same for one file that is not named on the command line. */
 int files_check_written(const arguments *a, const char *role, const char *path);
 int files_are_same(const char *a, const char *b);
+/* The folder of --output-dir, NULL for none (folder.c): refuses what is there and
+ * is no folder, or makes it where it is not there. 0, or the exit status. */
+int folder_check(const char *path);
+int folder_make(const char *path);
 /* The name of the side file of --output, malloc'ed: what the run can be repeated from.
  * NULL: none is written, or there is no memory (*lacks_memory is 1). */
 char *files_side_name(const arguments *a, int *lacks_memory);
@@ -162,6 +166,8 @@ void session_print_failure(const char *code, const char *message);
  * or, for what only the result shows, after it. */
 void idle_note(session *s);
 void idle_note_result(session *s);
+/* Reports the options of runs where --at `where` needs none. */
+void idle_note_place(session *s, const char *where);
 /* Frees everything; the exit status. */
 int session_close(session *s, invo_status status);
 

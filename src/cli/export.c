@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include "cli.h"
 #include "say.h"
 
@@ -25,24 +27,33 @@ static const char *export_file_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+/* The code comes first: without it there is no header, whose place is checked before. */
 static invo_status export_write(session *s, const char *path, const char *header) {
     char *code = NULL;
     char *declarations = NULL;
     invo_status status =
         invo_model_export(s->model, export_file_name(header), &code, &declarations);
     if (!status)
-        status = invo_text_write(s->context, header, declarations);
-    if (!status)
         status = invo_text_write(s->context, path, code);
+    if (!status)
+        status = invo_text_write(s->context, header, declarations);
     free(code);
     free(declarations);
     return status;
+}
+
+static int export_can_write(const char *path) {
+    struct stat info;
+    return stat(path, &info) || (!S_ISDIR(info.st_mode) && access(path, W_OK) == 0);
 }
 
 /* The files that are written overwrite nothing that is read. */
 static int export_check(const arguments *a, const char *header) {
     if (!a->c_file)
         return arguments_complain(a, "export needs the file to write: --c FILE.c");
+    if (!*export_file_name(a->c_file))
+        return arguments_complain(a, "--c '%s' names no file; write --c FILE.c",
+                                  a->c_file);
     if (strcmp(a->c_file, "-") == 0)
         return arguments_complain(
             a, "--c writes two files, FILE.c and FILE.h; give it a file name");
@@ -51,6 +62,12 @@ static int export_check(const arguments *a, const char *header) {
     if (files_check_written(a, "--c", a->c_file) ||
         files_check_written(a, "the header of --c", header))
         return EXIT_BAD_COMMAND_LINE;
+    if (!export_can_write(header))
+        return arguments_complain(
+            a,
+            "the header of --c, '%s', is a folder or must not be written; give --c "
+            "another name",
+            header);
     return 0;
 }
 

@@ -51,6 +51,9 @@ static int idle_is_word(const char *word, const char *words) {
     return 0;
 }
 
+/* Options of the run to a point that linearize and steady take. */
+static const char motion_words[] = "stop method max-step max-steps";
+
 static void note_option(session *s, const char *name) {
     const invo_options *o = &s->options;
     if (!isnan(o->step) && idle_is_word(name, control_options))
@@ -70,6 +73,14 @@ void idle_note(session *s) {
     const arguments *a = s->arguments;
     for (int i = 0; i < a->setting_count; i++)
         note_option(s, a->settings[i].name);
+}
+
+void idle_note_place(session *s, const char *where) {
+    const arguments *a = s->arguments;
+    for (int i = 0; i < a->setting_count; i++)
+        if (idle_is_word(a->settings[i].name, motion_words))
+            session_note(s, "--%s has no effect with --at %s, which needs no run",
+                         a->settings[i].name, where);
 }
 
 /* Has the result any equation that is not one for the highest derivatives? */

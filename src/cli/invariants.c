@@ -63,6 +63,11 @@ static invo_status invariants_write(session *s) {
     return status;
 }
 
+/* Without --json, standard output may be the file of --write: it has no summary then. */
+static int invariants_write_here(const arguments *a) {
+    return a->write && strcmp(a->write, "-") == 0;
+}
+
 static invo_status invariants_print(session *s) {
     char *text = NULL;
     invo_status status = INVO_OK;
@@ -71,7 +76,7 @@ static invo_status invariants_print(session *s) {
         session_print(text);
         if (text)
             putchar('\n');
-    } else if (!s->arguments->quiet)
+    } else if (!s->arguments->quiet && !invariants_write_here(s->arguments))
         print_found(s);
     return status;
 }
@@ -90,6 +95,9 @@ int invariants_command(const arguments *a) {
     if (!read_degree(a, &search.degree))
         return arguments_complain(a, "--degree %s: expected a whole number from 1 to 8",
                                   a->degree);
+    if (a->json && invariants_write_here(a))
+        return arguments_complain(a, "--json and --write - both write to standard "
+                                     "output; give --write a file name");
     if (a->write && files_check_written(a, "--write", a->write))
         return EXIT_BAD_COMMAND_LINE;
     invo_status status = session_open(&s, a);

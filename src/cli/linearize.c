@@ -69,6 +69,8 @@ int linearize_command(const arguments *a) {
         return arguments_complain(
             a, "--at takes start, point, steady or a time, found '%s'", a->at);
     invo_status status = session_open(&s, a);
+    if (!status && (at == INVO_AT_START || at == INVO_AT_POINT))
+        idle_note_place(&s, at == INVO_AT_START ? "start" : "point");
     if (!status)
         status = invo_model_linearize(s.model, &s.options, at, t, a->outputs, &l);
     if (!status)

@@ -15,6 +15,7 @@
 #define LEAST_RESIDUAL 1e-3
 
 enum { DEFAULT_PANELS = 9, FIRST_SECTION_COLUMN = 3, ANY_KIND = -1 };
+enum { NAMES_MOST = 48 }; /* of one --y: more curves in a panel cannot be told apart */
 
 const char *const step_column[STEP_COLUMNS] = {
     "time", "step", "order", "explicit", "hidden", "invariant", "redundant", "top"};
@@ -324,7 +325,8 @@ static int choose_crossings(panels *p, const panel_source *s) {
     return f ? 0 : -1;
 }
 
-/* The next of "p[1,2],v", which the caller frees; `names` moves behind it. */
+/* The next of "p[1,2],v", which the caller frees; `names` moves behind it. NULL: no
+ * memory. */
 static char *next_name(const char **names) {
     size_t n = 0;
     for (int depth = 0; (*names)[n] && (depth || (*names)[n] != ','); n++)
@@ -335,14 +337,31 @@ static char *next_name(const char **names) {
     return name;
 }
 
+/* Reads the names of one --y, which the caller frees. Returns 0, or -1 after a message.
+ */
+static int read_names(const char *names, char *y[NAMES_MOST], int *count) {
+    while (*names && *count < NAMES_MOST) {
+        y[*count] = next_name(&names);
+        if (!y[*count])
+            return panels_no_memory();
+        ++*count;
+    }
+    if (*names)
+        fprintf(stderr,
+                "error: --y names more than %d columns; repeat it, for a panel each\n",
+                NAMES_MOST);
+    else if (!*count)
+        fprintf(stderr, "error: --y needs the name of a column\n");
+    return *names || !*count ? -1 : 0;
+}
+
 /* The panel of one --y. */
 static int choose_named(panels *p, const panel_source *s, const char *names) {
     const arguments *a = p->arguments;
     const char *x = a->x ? a->x : s->column[s->kind == SOURCE_CROSSINGS ? 2 : 0];
-    char *y[PICTURE_SHORT] = {NULL};
+    char *y[NAMES_MOST] = {NULL};
     int count = 0;
-    while (*names && count < PICTURE_SHORT)
-        y[count++] = next_name(&names);
+    const int status = read_names(names, y, &count);
     const invo_plot_info info = {.title = "",
                                  .x = x,
                                  .count = count,
@@ -351,11 +370,9 @@ static int choose_named(panels *p, const panel_source *s, const char *names) {
                                  .log_y = a->log_y,
                                  .equal = strcmp(x, "time") != 0 && !a->free_scale,
                                  .dots = a->dots};
-    panel *f = count && y[count - 1] ? begin_panel(p, ANY_KIND, &info) : (panel *)NULL;
+    panel *f = status ? (panel *)NULL : begin_panel(p, ANY_KIND, &info);
     if (f)
         set_units(f, s);
-    else
-        fprintf(stderr, "error: --y needs the name of a column\n");
     for (int k = 0; k < count; k++)
         free(y[k]);
     return f ? 0 : -1;

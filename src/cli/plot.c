@@ -64,22 +64,22 @@ unsigned plot_read_shows(const arguments *a, const char *words) {
     static const unsigned bit[] = {SHOW_VARIABLES, SHOW_SECTIONS, SHOW_LEDGER,
                                    SHOW_STEPS};
     unsigned shows = 0;
-    for (size_t n; *words; words += n + (words[n] == ',')) {
-        n = strcspn(words, ",");
+    do {
+        const size_t n = strcspn(words, ",");
         size_t k = 0;
         while (k < 4 && (strncmp(known[k], words, n) != 0 || known[k][n] || !n))
             k++;
-        if (k < 4) {
-            shows |= bit[k];
-            continue;
+        if (k == 4) {
+            arguments_complain(
+                a,
+                "--show takes variables, sections, ledger and steps, separated "
+                "by commas, not '%.*s'",
+                (int)n, words);
+            return 0;
         }
-        arguments_complain(
-            a,
-            "--show takes variables, sections, ledger and steps, separated "
-            "by commas, not '%.*s'",
-            (int)n, words);
-        return 0;
-    }
+        shows |= bit[k];
+        words += n + (words[n] == ',');
+    } while (*words);
     return shows;
 }
 

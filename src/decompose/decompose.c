@@ -3,12 +3,10 @@
  * section 6.4). Where components meet, the constraints are dependent and the solution
  * branches; within one it goes on. */
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include "../cli/cli.h"
 #include "singular.h"
 #include "../cli/say.h"
@@ -44,16 +42,6 @@ static char *base_name(const char *folder, const char *model) {
 static const char *decompose_source(const work *w) {
     const char *path = w->s.arguments->model;
     return strcmp(path, "-") == 0 ? invo_model_name(w->s.model) : path;
-}
-
-static int make_folder(const char *folder) {
-    struct stat info;
-    if (!*folder || (stat(folder, &info) == 0 && S_ISDIR(info.st_mode)))
-        return 0;
-    if (mkdir(folder, 0777) == 0)
-        return 0;
-    say(stderr, "error: cannot make the folder '%s': %s\n", folder, strerror(errno));
-    return EXIT_FILES;
 }
 
 /* --- the start point --- */
@@ -230,7 +218,7 @@ static int decompose_split(work *w, double seconds) {
 static int write_all(work *w) {
     const char *folder = w->s.arguments->output_dir ? w->s.arguments->output_dir : "";
     int written = !(w->parts.count == 1 && w->parts.at[0].is_all);
-    int failed = written ? make_folder(folder) : 0;
+    int failed = written && *folder ? folder_make(folder) : 0;
     find_start(w);
     invo_status status = decompose_measure(w);
     if (status)
@@ -277,6 +265,8 @@ int decompose_command(const arguments *a) {
     }
     if (!engine_is_known(a))
         return EXIT_BAD_COMMAND_LINE;
+    if (folder_check(a->output_dir))
+        return EXIT_FILES;
     invo_status status = session_open(&w.s, a);
     if (!status)
         status = invo_model_polynomials(w.s.model);

@@ -144,6 +144,11 @@ typedef struct mat_place {
     double sign;
 } mat_place;
 
+/* A character of a matrix of texts, whose numbers may be any. */
+static char mat_character(double x) {
+    return x >= 0 && x <= 255 ? (char)(unsigned char)x : '?';
+}
+
 /* Adds the variables that have rows, time first, and notes their places. */
 static invo_status mat_add_columns(mat_reader *r, const double *names,
                                    const double *places, mat_place *to, invo_table *t) {
@@ -152,20 +157,20 @@ static invo_status mat_add_columns(mat_reader *r, const double *names,
     invo_status status = text ? INVO_OK : INVO_E_MEMORY;
     for (long i = 0; !status && i < r->places.columns; i++) {
         const double *info = places + i * r->places.rows;
-        const long row = labs((long)info[1]);
+        const double row = fabs(info[1]);
         if (info[0] != 2 && (i > 0 || info[0] != 0))
             continue;
-        if (row < 1 || row > r->data.rows) {
+        if (!(row >= 1 && row <= (double)r->data.rows)) {
             status = sheet_refuse(r->context, r->path,
-                                  "dataInfo refers to row %ld of data_2, which has %ld",
+                                  "dataInfo refers to row %.17g of data_2, which has %ld",
                                   row, r->data.rows);
             continue;
         }
         for (long k = 0; k < length; k++)
-            text[k] = (char)(unsigned char)names[i * length + k];
+            text[k] = mat_character(names[i * length + k]);
         for (long k = length; k > 0 && (!text[k - 1] || text[k - 1] == ' '); k--)
             text[k - 1] = 0;
-        to[t->columns] = (mat_place){row - 1, info[1] < 0 ? -1 : 1};
+        to[t->columns] = (mat_place){(long)row - 1, info[1] < 0 ? -1 : 1};
         status = sheet_add_column(r->context, t, text);
     }
     free(text);
@@ -199,7 +204,7 @@ static invo_status mat_check(mat_reader *r, const double *of_class) {
     const mat_matrix *k = &r->of_class;
     char words[12] = "";
     for (long j = 0; k->rows >= 4 && j < k->columns && j < 11; j++)
-        words[j] = (char)(unsigned char)of_class[j * k->rows + 3];
+        words[j] = mat_character(of_class[j * k->rows + 3]);
     if (strncmp(words, "binTrans", 8) != 0)
         return sheet_refuse(r->context, r->path,
                             "the layout '%.8s' is not read; save the file as binTrans",

@@ -108,12 +108,15 @@ static char *component_of(const char *name, const char *field) {
 
 /* --- things --- */
 
+/* Takes over the name; returns 0 where there is no memory. */
 static int scene_push(scene *s, scene_thing one) {
     if (s->count == s->capacity) {
         const int more = s->capacity ? 2 * s->capacity : 32;
         scene_thing *at = realloc(s->thing, (size_t)more * sizeof *at);
-        if (!at)
+        if (!at) {
+            free(one.name);
             return 0;
+        }
         s->thing = at;
         s->capacity = more;
     }

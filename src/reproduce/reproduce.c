@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "../cli/cli.h"
@@ -521,6 +520,7 @@ typedef struct batch {
     printed_list *printed;
     int count;
     long failed;
+    int status; /* EXIT_FILES where files, memory or processes were lacking */
     item item[MOST_ITEMS];
     pid_t process[MOST_ITEMS];
     FILE *out[MOST_ITEMS], *verdicts[MOST_ITEMS];
@@ -542,7 +542,9 @@ static int add_item(const item *i, void *data) {
     return 0;
 }
 
-static void write_findings(const batch *b, int k) {
+/* What a process writes: how many checks failed, and its findings. */
+static void write_findings(const batch *b, int k, long failed) {
+    fwrite(&failed, sizeof failed, 1, b->verdicts[k]);
     for (int j = 0; j < b->printed->count; j++) {
         const printed_number *n = &b->printed->at[j];
         finding f = {j, n->verdict, n->ours};
@@ -551,46 +553,67 @@ static void write_findings(const batch *b, int k) {
     }
 }
 
-static void read_findings(const batch *b, int k) {
+static void read_findings(batch *b, int k) {
     finding f;
+    long failed;
     rewind(b->verdicts[k]);
+    if (fread(&failed, sizeof failed, 1, b->verdicts[k]) == 1)
+        b->failed += failed;
     while (fread(&f, sizeof f, 1, b->verdicts[k]) == 1) {
         b->printed->at[f.number].verdict = f.verdict;
         b->printed->at[f.number].ours = f.ours;
     }
-    fclose(b->verdicts[k]);
+}
+
+/* Does item k in a process of its own, whose exit status is 0 or EXIT_FILES: failed
+ * checks are among what it writes. */
+static void run_item(batch *b, int k) {
+    long failed = reproduce(&b->item[k], b->arguments, b->printed, b->out[k]);
+    write_findings(b, k, failed);
+    int status = 0;
+    if (measure_lacks_memory()) {
+        say(stderr, "error: out of memory: not all numbers of %s could be computed\n",
+            b->item[k].id);
+        status = EXIT_FILES;
+    }
+    if (fflush(b->out[k]) || ferror(b->out[k]) || fflush(b->verdicts[k])) {
+        say(stderr, "error: cannot write what %s gives: %s\n", b->item[k].id,
+            strerror(errno));
+        status = EXIT_FILES;
+    }
+    _exit(status);
 }
 
 static void start_item(batch *b, int k) {
-    b->out[k] = tmpfile();
-    b->verdicts[k] = tmpfile();
     fflush(NULL);
-    b->process[k] = b->out[k] && b->verdicts[k] ? fork() : -1;
-    if (b->process[k] != 0)
+    b->out[k] = tmpfile();
+    b->verdicts[k] = b->out[k] ? tmpfile() : NULL;
+    b->process[k] = b->verdicts[k] ? fork() : -1;
+    if (b->process[k] == 0)
+        run_item(b, k);
+    if (b->process[k] > 0)
         return;
-    long failed = reproduce(&b->item[k], b->arguments, b->printed, b->out[k]);
-    write_findings(b, k);
-    if (fflush(b->out[k]) || fflush(b->verdicts[k]))
-        _exit(EXIT_FILES);
-    _exit(failed > 100 ? 100 : (int)failed);
+    say(stderr, "error: cannot start a process for %s: %s\n", b->item[k].id,
+        strerror(errno));
+    b->status = EXIT_FILES;
 }
 
 /* Waits for item k; its text stays in its file. */
 static void end_item(batch *b, int k) {
     int status = 0;
-    if (b->process[k] < 0 || waitpid(b->process[k], &status, 0) < 0) {
-        say(stderr, "error: cannot start a process for %s: %s\n", b->item[k].id,
-            strerror(errno));
+    if (b->process[k] > 0 && waitpid(b->process[k], &status, 0) < 0) {
+        say(stderr, "error: cannot wait for %s: %s\n", b->item[k].id, strerror(errno));
+        b->status = EXIT_FILES;
+    } else if (b->process[k] > 0)
+        read_findings(b, k);
+    if (b->verdicts[k])
+        fclose(b->verdicts[k]);
+    if (WIFSIGNALED(status))
+        say(stderr, "error: %s ended by signal %d\n", b->item[k].id, WTERMSIG(status));
+    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FILES)
+        b->status = EXIT_FILES;
+    else if (status)
         b->failed++;
-        return;
-    }
-    read_findings(b, k);
-    if (WIFEXITED(status)) {
-        b->failed += WEXITSTATUS(status);
-        return;
-    }
-    say(stderr, "error: %s ended by signal %d\n", b->item[k].id, WTERMSIG(status));
-    b->failed++;
 }
 
 static void print_item(batch *b, int k) {
@@ -631,15 +654,41 @@ static int reproduce_all(const arguments *a, printed_list *printed) {
     if (!a->json && !a->markdown)
         printf("%d items, %ld failed check%s\n", b.count, b.failed,
                b.failed == 1 ? "" : "s");
+    if (b.status)
+        return b.status;
     return b.failed ? EXIT_FAILURE : 0;
 }
 
+/* Options that need items, and those of which one counts. */
+static int reproduce_check(const arguments *a) {
+    const char *of_items = NULL;
+    if (a->json)
+        of_items = "--json";
+    if (a->markdown)
+        of_items = "--markdown";
+    if (a->output_dir)
+        of_items = "--output-dir";
+    if (a->is_long)
+        of_items = "--long";
+    if (a->all && a->model)
+        return arguments_complain(a, "--all and the item '%s': give one of them",
+                                  a->model);
+    if (of_items && !a->all && !a->model)
+        return arguments_complain(a,
+                                  "%s requires an item or --all; 'involute reproduce' "
+                                  "lists the items",
+                                  of_items);
+    if (a->json && a->markdown)
+        return arguments_complain(a, "--json and --markdown are two forms of the report; "
+                                     "give one of them");
+    return 0;
+}
+
 int reproduce_command(const arguments *a) {
-    if (a->output_dir && mkdir(a->output_dir, 0777) && errno != EEXIST) {
-        say(stderr, "error: cannot make the folder '%s': %s\n", a->output_dir,
-            strerror(errno));
+    if (reproduce_check(a))
+        return EXIT_BAD_COMMAND_LINE;
+    if (folder_make(a->output_dir))
         return EXIT_FILES;
-    }
     if (!a->all && !a->model) {
         for_each(list_item, NULL);
         return 0;

@@ -318,3 +318,30 @@ status 1
 error: cannot read the table file 'pipe.csv': Operation not supported
 error: cannot read the table file 'folder': Is a directory
 error: cannot read the table file '/dev/zero': Operation not supported
+====
+// of two files neither is written where the other one cannot be
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+mkdir folder code.h
+involute export MODEL --c folder; echo "status $?"
+involute export MODEL --c code.c; echo "status $?"
+involute export MODEL --c "" --json; echo "status $?"
+involute export MODEL --c folder/
+----
+status 2
+error: cannot write 'folder': it is a folder
+status 5
+error: the header of --c, 'code.h', is a folder or must not be written; give --c another name
+status 2
+error: --c '' names no file; write --c FILE.c
+"code": "E_ARGUMENT"
+status 2
+error: --c 'folder/' names no file; write --c FILE.c
+no file folder.h
+no file code.c
+no file .h
+no file folder/.h

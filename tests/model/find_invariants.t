@@ -373,3 +373,21 @@ dropped later: 2
 -1740.06
 dropped later: 2
 -1740.06
+====
+// Standard output holds the file of --write, or the JSON, and nothing else.
+model Spring
+  Real x(start = 1), v(start = 0);
+equation
+  der(x) = v;
+  der(v) = -x;
+end Spring;
+----
+involute invariants MODEL --degree 2 --write - >found.mo && cat found.mo && involute run MODEL --with found.mo --stop 1 && involute invariants MODEL --degree 2 --write - --json
+----
+status 2
+v^2
+1 invariant
+error: --json and --write - both write to standard output; give --write a file name
+"code": "E_ARGUMENT"
+!conserved quantit
+!searched

@@ -101,3 +101,44 @@ slope x,y                      0.9812        0.98122        2e-05  met
 slope x,y                      4.0043       4.004317      1.7e-05  met
 paper 001: 4 printed numbers: 4 met, 0 near, 0 not met
 !FAILED
+====
+// Options of 'reproduce' that have nothing to act on, or exclude each other.
+----
+for options in '--all 000-figure-99' '000-figure-3 --json --markdown' --long '--output-dir folder' --markdown; do
+  involute reproduce $options; echo "status $?"
+done
+involute reproduce --json
+----
+status 2
+error: --all and the item '000-figure-99': give one of them
+status 2
+error: --json and --markdown are two forms of the report; give one of them
+status 2
+error: --long requires an item or --all; 'involute reproduce' lists the items
+status 2
+error: --output-dir requires an item or --all
+status 2
+error: --markdown requires an item or --all
+status 2
+error: --json requires an item or --all
+"code": "E_ARGUMENT"
+no file folder
+====
+// A file is no folder, which is found before anything is computed.
+----
+echo text >file
+involute reproduce 000-figure-3 --output-dir file; echo "status $?"
+involute decompose Pendulum --output-dir file
+----
+status 5
+error: 'file' is no folder; give --output-dir another name
+status 5
+error: 'file' is no folder; give --output-dir another name
+!impasse
+====
+// Items without files or processes of their own are no failed checks: the status is that of a lack of files.
+----
+exec 3>&- 4>&- 5>&- 6>&-; prlimit --nofile=4 involute reproduce --all >report # needs prlimit
+----
+status 5
+error: cannot start a process for 000-figure-1: Too many open files

@@ -154,3 +154,19 @@ involute linearize MODEL --outputs y
 ----
 status 2
 error: there is no variable 'y' to be an output
+====
+// Options of runs have no effect where there is none.
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -2*x;
+end Decay;
+----
+involute linearize MODEL --stop 5 --max-steps 10 --method euler && involute linearize MODEL --at point --max-step 1 && involute linearize MODEL --at 0.5 --method euler 2>&1 | grep -c note
+----
+status 1
+note: --stop has no effect with --at start, which needs no run
+note: --max-steps has no effect with --at start, which needs no run
+note: --method has no effect with --at start, which needs no run
+note: --max-step has no effect with --at point, which needs no run
+0

@@ -347,3 +347,49 @@ picture in a.svg
 2
 >no values to draw<
 1
+====
+// What --show and --y cannot be is said once, and nothing is drawn.
+model Decay
+  Real x(start = 1, fixed = true), y = x^2;
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --show "" --plot a.svg
+involute run MODEL --show , --plot a.svg
+printf 'time,x\n0,1\n1,2\n' >a.csv
+names=$(yes x | head -49 | paste -sd,)
+involute plot a.csv --y "$names"; echo "status $?"
+involute plot a.csv --y "${names#x,}" --output b.svg
+involute plot a.csv --y ''
+----
+status 2
+error: --show takes variables, sections, ledger and steps, separated by commas, not ''
+error: --show takes variables, sections, ledger and steps, separated by commas, not ''
+error: --y names more than 48 columns; repeat it, for a panel each
+status 2
+picture in b.svg
+error: --y needs the name of a column
+no file a.svg
+====
+// A picture as text and steps do not share standard output.
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
+----
+involute run MODEL --plot --steps-output -
+----
+status 2
+error: --plot without a file and --steps-output - both write to standard output; give --plot a file name
+!time,
+====
+// One mistake has one message.
+----
+printf 'time,x\n0,1\n1,2\n' >a.csv
+involute plot a.csv $(yes ' --y x' | head -17)
+----
+status 2
+error: more than 16 panels
+!needs the name

@@ -275,6 +275,41 @@ static void damaged_files(void **state) {
         }
 }
 
+/* Numbers that are no row of data_2, and no characters. */
+static void numbers_that_are_none(void **state) {
+    static const double wrong[] = {NAN, INFINITY, -0x1p1000, 3, 0.5, 0};
+    static const char *const message[] = {
+        "row nan of data_2", "row inf of data_2",
+        "e+301 of data_2",   "row 3 of data_2, which has 2",
+        "row 0.5 of data_2", "row 0 of data_2"};
+    (void)state;
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+        image m = {.size = 0};
+        const double places[] = {0, 1, 0, -1, 2, wrong[k], 0, -1};
+        const double data[] = {0, 5};
+        invo_table *t;
+        put_head(&m, "Aclass", 51, 4, 8);
+        for (int j = 0; j < 8; j++) {
+            const char column[] = {' ', ' ', ' ', "binTrans"[j]};
+            put_bytes(&m, column, 4);
+        }
+        put_head(&m, "name", 0, 1, 2);
+        put(&m, &wrong[k], sizeof wrong[k]);
+        put(&m, &wrong[k], sizeof wrong[k]);
+        put_head(&m, "dataInfo", 0, 4, 2);
+        for (int j = 0; j < 8; j++)
+            put(&m, &places[j], sizeof places[j]);
+        put_head(&m, "data_2", 0, 2, 1);
+        for (int j = 0; j < 2; j++)
+            put(&m, &data[j], sizeof data[j]);
+        write_file(".mat", m.byte, m.size);
+        assert_int_not_equal(invo_table_read(context, path, &t), INVO_OK);
+        assert_null(t);
+        assert_non_null(strstr(invo_context_message(context), message[k]));
+        unlink(path);
+    }
+}
+
 /* Each allocation fails once. */
 static void memory_is_short(void **state) {
     const image m = dymola_image(0);
@@ -309,6 +344,7 @@ int main(void) {
         TEST(what_is_wrong_is_refused),
         TEST(files_of_dymola),
         TEST(damaged_files),
+        TEST(numbers_that_are_none),
         TEST(memory_is_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
