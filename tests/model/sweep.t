@@ -227,3 +227,16 @@ status 5
 error: cannot write '/dev/full': No space left on device
 error: cannot load the library for MPI: /nowhere.so
 !journal
+====
+model Own
+  parameter Real member = 1, status = 2, status_ = 3;
+  Real x(start = 1, fixed = true), reason = x;
+equation
+  der(x) = member*x + status + status_;
+end Own;
+----
+involute sweep MODEL --over member=1:2:3 --over status=1,2 --over status_=3 --over x=5 --columns x,reason --output - --quiet | head -2
+----
+status 0
+member_,member,status,status_,start(x),status__,reason_,time,x,reason
+0,1,1,3,5,done,,1,
