@@ -181,15 +181,16 @@ static int check_assignments(const sweep *s) {
     for (int k = 0; k < s->members.axes; k++) {
         const char *name = s->members.axis[k].name;
         const size_t n = strlen(name);
-        for (int i = 0; i < a->assignment_count; i++)
-            if (strncmp(a->assignment[i], name, n) == 0 &&
-                a->assignment[i][n + strspn(a->assignment[i] + n, " \t")] == '=')
+        for (int i = 0; i < a->assignment_count; i++) {
+            const char *set = a->assignment[i] + strspn(a->assignment[i], " \t");
+            if (strncmp(set, name, n) == 0 && set[n + strspn(set + n, " \t")] == '=')
                 return arguments_complain(
                     a, "'%s' is given by --set and varied by the sweep; give it once",
                     name);
     }
     return 0;
 }
+        }
 
 /* Refuses patterns of --columns that fit nothing: called with the columns of a run, which
  * then does not take place. */

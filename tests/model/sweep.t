@@ -240,3 +240,17 @@ involute sweep MODEL --over member=1:2:3 --over status=1,2 --over status_=3 --ov
 status 0
 member_,member,status,status_,start(x),status__,reason_,time,x,reason
 0,1,1,3,5,done,,1,
+====
+model Growth
+  parameter Real k = 1;
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = k*x;
+end Growth;
+----
+involute sweep MODEL --over k=1,2 --set " k=3" --output out.csv; involute sweep MODEL --over k=1,2 --set "	 k =3" --output out.csv
+----
+status 2
+error: 'k' is given by --set and varied by the sweep; give it once
+error: 'k' is given by --set and varied by the sweep; give it once
+no file out.csv
