@@ -161,12 +161,12 @@ if command -v cc >/dev/null && [ "${INVOLUTE_SANITIZED:-OFF}" = OFF ]; then
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>
-void *malloc(size_t size) { /* of the sixth member */
+void *malloc(size_t size) { /* of the sixth member; names are tried with the first one before */
     static void *(*next)(size_t);
     static int asked;
     if (!next)
         next = (void *(*)(size_t))dlsym(RTLD_NEXT, "malloc");
-    return size == 157 + 40 && ++asked == 6 ? NULL : next(size);
+    return size == 157 + 40 && ++asked == 7 ? NULL : next(size);
 }
 CODE
     cc -shared -fPIC -o refuse.so refuse.c -ldl

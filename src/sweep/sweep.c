@@ -214,11 +214,10 @@ static invo_status try_first(sweep *s, invo_context *c, invo_model *copy) {
     column_question q = {c, s->arguments->columns, 0, INVO_OK};
     invo_options o = s->session.options;
     invo_result *r = NULL;
-    char text[SWEEP_MESSAGE];
     for (int k = 0; k < s->members.axes; k++) {
-        snprintf(text, sizeof text, "%s=%.17g", s->members.axis[k].name,
-                 members_value(&s->members, 0, k));
-        const invo_status status = invo_model_set(copy, text);
+        char *text = members_text(&s->members, 0, k);
+        const invo_status status = text ? invo_model_set(copy, text) : INVO_E_MEMORY;
+        free(text);
         if (status)
             return status;
     }
@@ -238,10 +237,12 @@ static int check_first(sweep *s) {
     if (!status)
         status = try_first(s, c, copy);
     if (status) {
-        fputs(c ? invo_context_message(c) : "error: out of memory\n", stderr);
+        const char *said = c ? invo_context_message(c) : "";
+        const char *first = c ? invo_context_error(c) : "";
+        fputs(*said ? said : "error: out of memory\n", stderr);
         if (s->arguments->json)
             session_print_failure(invo_status_code(status),
-                                  c ? invo_context_error(c) : "out of memory");
+                                  *first ? first : "out of memory");
     }
     invo_model_free(copy);
     invo_context_free(c);

@@ -254,3 +254,17 @@ status 2
 error: 'k' is given by --set and varied by the sweep; give it once
 error: 'k' is given by --set and varied by the sweep; give it once
 no file out.csv
+====
+model Growth
+  parameter Real k = 1;
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = k*x;
+end Growth;
+----
+name=$(printf 'k%02099d' 0); sed "s/\<k\>/$name/" MODEL >long.mo; involute sweep long.mo --over $name=1,2 --output out.csv && cut -d, -f1,3,5 out.csv
+----
+status 0
+2 members, 2 done
+member,status,time
+1,done,1
