@@ -228,6 +228,29 @@ error: cannot write '/dev/full': No space left on device
 error: cannot load the library for MPI: /nowhere.so
 !journal
 ====
+model Oscillator
+  parameter Real k = 1;
+  Real x(start = 2, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = y;
+  der(y) = k*(1 - x^2)*y - x;
+end Oscillator;
+----
+involute sweep MODEL --over k=1:2:9 --stop 1e9 --max-steps 1000000000 --max-seconds 0.5 --output out.csv; echo status $?; involute sweep MODEL --over k=1:2:9 --stop 1e9 --max-steps 1000000000 --max-seconds 0.5 --output other.csv --json; echo status $?; involute sweep MODEL --over k=1:2:9 --stop 1e9 --max-steps 1000000000 --max-seconds 0.5 --output -
+----
+status 3
+error: the 0.5 seconds of --max-seconds are over
+note: interrupted: 0 of 9 members are in out.csv.journal; repeat the command to continue
+status 3
+"status": "stopped"
+"done": 0
+"failed": 0
+"output": null
+status 3
+error: the 0.5 seconds of --max-seconds are over
+note: interrupted after 0 of 9 members
+no file out.csv
+====
 model Own
   parameter Real member = 1, status = 2, status_ = 3;
   Real x(start = 1, fixed = true), reason = x;
@@ -268,3 +291,19 @@ status 0
 2 members, 2 done
 member,status,time
 1,done,1
+====
+model Chain
+  parameter Real k = 1;
+  Real x[2000](each start = 1);
+equation
+  for i in 1:1999 loop
+    x[i]^2 + x[i + 1]^2 = 1 + k*time;
+  end for;
+  sum(x[i]^3 for i in 1:2000) = 3;
+end Chain;
+----
+involute sweep MODEL --over k=1,2 --workers 2 --max-seconds 0.5 --output out.csv
+----
+status 3
+error: the 0.5 seconds of --max-seconds are over
+note: interrupted: 0 of 2 members are in out.csv.journal; repeat the command to continue
