@@ -71,6 +71,12 @@ static int ensemble_ask(void *data) {
     return ensemble_is_interrupted(q->ensemble) || (q->own && q->own(q->own_data));
 }
 
+/* The same while a model is completed, where nothing else is asked. */
+static int ensemble_ask_all(void *pool) {
+    const ensemble_pool *p = pool;
+    return ensemble_is_interrupted(p->given);
+}
+
 /* What a thread works with: the model that ran last, in a context of its own. It serves
  * for the next member, too, where its completion can be certified for that. */
 typedef struct ensemble_bench {
@@ -113,6 +119,7 @@ static invo_status ensemble_run(ensemble_bench *b, const invo_member *m,
     b->context = invo_context_new();
     if (!b->context)
         return INVO_E_MEMORY;
+    invo_context_interrupt(b->context, ensemble_ask_all, b->pool);
     to->status =
         is_shared ? reuse_copy(b->context, from, count, m->assignment, &b->copy)
                   : main_path_copy_with(b->context, from, count, m->assignment, &b->copy);
@@ -137,7 +144,8 @@ static invo_status ensemble_renew(ensemble_bench *b, const invo_member *m,
     return ensemble_run(b, m, o, 0, to);
 }
 
-/* Runs one member and hands out what came of it, unless the ensemble was stopped. */
+/* Runs one member and hands out what came of it, unless the ensemble was stopped: a
+ * failure may come of that then, whatever it says. */
 static void ensemble_do(ensemble_bench *b, const invo_member *m) {
     ensemble_pool *p = b->pool;
     invo_outcome to = {.member = m};
@@ -151,7 +159,7 @@ static void ensemble_do(ensemble_bench *b, const invo_member *m) {
     }
     to.context = b->context;
     to.model = b->copy;
-    if (to.status == INVO_E_INTERRUPT && ensemble_is_interrupted(p->given))
+    if (to.status && ensemble_is_interrupted(p->given))
         ensemble_stop(p, INVO_E_INTERRUPT);
     else
         p->given->finished(p->given->data, &to);

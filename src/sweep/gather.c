@@ -102,20 +102,35 @@ static int names_have(const char *names, int count, const char *name) {
     return 0;
 }
 
-/* Names a column of our own so that it is not one of the results: an axis that is a start
- * value start(x), others with _ behind. */
+/* Is this the name of a result, of a column before this one, or of another axis? */
+static int gather_is_taken(const gather *g, int column, const char *name,
+                           const char *names) {
+    const members *m = g->members;
+    if (names_have(names, g->results, name))
+        return 1;
+    for (int k = 0; k < column; k++)
+        if (strcmp(g->name[k], name) == 0)
+            return 1;
+    for (int k = 0; k < m->axes; k++)
+        if (LEAD + k != column && strcmp(m->axis[k].name, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* Names a column of our own so that no other has its name: an axis that is a start value
+ * start(x), others with _ behind, as often as it takes. */
 static int gather_name(gather *g, int column, const char *name, const char *names,
                        int is_axis) {
-    if (!names_have(names, g->results, name)) {
-        g->name[column] = name;
-        return 0;
+    while (gather_is_taken(g, column, name, names)) {
+        const size_t size = strlen(name) + 16;
+        char *other = malloc(size);
+        if (!other)
+            return ENOMEM;
+        snprintf(other, size, is_axis ? "start(%s)" : "%s_", name);
+        free(g->own[column]);
+        name = g->own[column] = other;
     }
-    const size_t size = strlen(name) + 16;
-    char *other = g->own[column] = malloc(size);
-    if (!other)
-        return ENOMEM;
-    snprintf(other, size, is_axis ? "start(%s)" : "%s_", name);
-    g->name[column] = other;
+    g->name[column] = name;
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,7 +126,40 @@ member_state record_state(const record_bytes *member) {
     return (member_state)body.state;
 }
 
-/* Is this a whole record, of at most `room` bytes? */
+/* Are there so many names in a record of columns? */
+static int columns_are_good(const char *body, int64_t size) {
+    int64_t count;
+    if (size < (int64_t)sizeof count)
+        return 0;
+    memcpy(&count, body, sizeof count);
+    if (count < 0 || count > INT_MAX)
+        return 0;
+    const char *end = body + size;
+    const char *at = body + sizeof count;
+    for (; count > 0; count--, at++) {
+        at = memchr(at, 0, (size_t)(end - at));
+        if (!at)
+            return 0;
+    }
+    return 1;
+}
+
+/* Does the record of a member have room for its reason and its values, and no more? */
+static int member_is_good(const char *body, int64_t size) {
+    member_body m;
+    int64_t left = size - (int64_t)sizeof m;
+    if (left < 0)
+        return 0;
+    memcpy(&m, body, sizeof m);
+    if (m.reason < 0 || m.reason >= left || body[sizeof m + (size_t)m.reason])
+        return 0;
+    left = (left - journal_padded(m.reason + 1)) / (int64_t)sizeof(double);
+    const int is_full = m.rows > 0 ? left % m.rows == 0 && left / m.rows == m.width
+                                   : m.rows == 0 && left == 0;
+    return is_full && m.state >= MEMBER_DONE && m.state <= MEMBER_FAILED;
+}
+
+/* Is this a whole record, of at most `room` bytes, that says what it has room for? */
 static int record_is_good(const char *at, int64_t room, record_head *head) {
     uint64_t check;
     const int64_t around = (int64_t)(sizeof *head + sizeof check);
@@ -137,7 +171,11 @@ static int record_is_good(const char *at, int64_t room, record_head *head) {
         return 0;
     const size_t size = sizeof *head + (size_t)head->size;
     memcpy(&check, at + size, sizeof check);
-    return check == hash_bytes(0, at, size);
+    if (check != hash_bytes(0, at, size))
+        return 0;
+    const char *body = at + sizeof *head;
+    return head->kind == RECORD_COLUMNS ? columns_are_good(body, head->size)
+                                        : member_is_good(body, head->size);
 }
 
 /* --- the journal --- */
@@ -168,6 +206,23 @@ static int note_columns(journal *j, const char *body, int64_t size) {
     memcpy(k->names, body + sizeof count, (size_t)size - sizeof count);
     j->column_lists++;
     return 0;
+}
+
+/* Are the columns of a member known, and its rows as wide? */
+static int journal_suits(const journal *j, const char *body) {
+    member_body m;
+    memcpy(&m, body, sizeof m);
+    if (!m.columns)
+        return m.rows == 0;
+    const int k = known_find(j, m.columns);
+    return k >= 0 && m.width == (int64_t)j->columns[k].count + 1;
+}
+
+/* Is this a record that the journal can have next? */
+static int journal_accepts(const journal *j, const char *at, int64_t room,
+                           record_head *head) {
+    return record_is_good(at, room, head) &&
+           (head->kind == RECORD_COLUMNS || journal_suits(j, at + sizeof *head));
 }
 
 /* Notes a record that is at a place of the file. */
@@ -205,7 +260,7 @@ static int journal_scan(journal *j, int64_t size) {
     int64_t place = (int64_t)sizeof(journal_head);
     j->end = size;
     int error = journal_map(j);
-    while (!error && record_is_good(j->map + place, size - place, &head)) {
+    while (!error && journal_accepts(j, j->map + place, size - place, &head)) {
         error = journal_note(j, j->map + place, &head, place);
         place += (int64_t)(sizeof head + sizeof(uint64_t)) + head.size;
     }
@@ -359,7 +414,7 @@ int journal_add(journal *j, const record_bytes *r) {
     record_head head;
     member_body m;
     const int64_t place = j->end;
-    if (!record_is_good(r->at, (int64_t)r->size, &head))
+    if (!journal_accepts(j, r->at, (int64_t)r->size, &head))
         return EINVAL;
     const char *body = r->at + sizeof head;
     if (head.kind == RECORD_COLUMNS &&

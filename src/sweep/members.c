@@ -328,6 +328,15 @@ double members_value(const members *m, long member, int number) {
     return x->count == 1 ? x->low : axis_between(x, (double)at / (double)(x->count - 1));
 }
 
+char *members_text(const members *m, long member, int number) {
+    const char *name = m->axis[number].name;
+    const size_t size = strlen(name) + 40;
+    char *text = malloc(size);
+    if (text)
+        snprintf(text, size, "%s=%.17g", name, members_value(m, member, number));
+    return text;
+}
+
 uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
     const unsigned char *from = bytes;
     hash ^= size * 0x9E3779B97F4A7C15u;

@@ -43,6 +43,8 @@ invo_status members_read(invo_context *c, const members_request *r, members *m,
 void members_free(members *m);
 /* The value of an axis for a member, 0 <= member < count. */
 double members_value(const members *m, long member, int number);
+/* The same as "name=value" for invo_model_set, malloc'ed; NULL: out of memory. */
+char *members_text(const members *m, long member, int number);
 /* A number that names and values of all members determine. */
 uint64_t members_hash(const members *m);
 

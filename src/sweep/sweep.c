@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "../cli/limits.h"
 #include "../cli/signals.h"
 #include "gather.h"
 #include "../cli/say.h"
@@ -19,8 +20,10 @@
 #include <malloc.h>
 #endif
 
+/* Of several processes the first one looks at the time, and stops the others. */
 int sweep_is_stopped(const sweep *s) {
-    return signals_came() || __atomic_load_n(&s->stop, __ATOMIC_RELAXED);
+    return __atomic_load_n(&s->stop, __ATOMIC_RELAXED) ||
+           (s->rank ? signals_came() : limits_ask(NULL) != 0);
 }
 
 double sweep_now(void) {
@@ -181,12 +184,13 @@ static int check_assignments(const sweep *s) {
     for (int k = 0; k < s->members.axes; k++) {
         const char *name = s->members.axis[k].name;
         const size_t n = strlen(name);
-        for (int i = 0; i < a->assignment_count; i++)
-            if (strncmp(a->assignment[i], name, n) == 0 &&
-                a->assignment[i][n + strspn(a->assignment[i] + n, " \t")] == '=')
+        for (int i = 0; i < a->assignment_count; i++) {
+            const char *set = a->assignment[i] + strspn(a->assignment[i], " \t");
+            if (strncmp(set, name, n) == 0 && set[n + strspn(set + n, " \t")] == '=')
                 return arguments_complain(
                     a, "'%s' is given by --set and varied by the sweep; give it once",
                     name);
+        }
     }
     return 0;
 }
@@ -213,11 +217,10 @@ static invo_status try_first(sweep *s, invo_context *c, invo_model *copy) {
     column_question q = {c, s->arguments->columns, 0, INVO_OK};
     invo_options o = s->session.options;
     invo_result *r = NULL;
-    char text[SWEEP_MESSAGE];
     for (int k = 0; k < s->members.axes; k++) {
-        snprintf(text, sizeof text, "%s=%.17g", s->members.axis[k].name,
-                 members_value(&s->members, 0, k));
-        const invo_status status = invo_model_set(copy, text);
+        char *text = members_text(&s->members, 0, k);
+        const invo_status status = text ? invo_model_set(copy, text) : INVO_E_MEMORY;
+        free(text);
         if (status)
             return status;
     }
@@ -233,14 +236,18 @@ static invo_status try_first(sweep *s, invo_context *c, invo_model *copy) {
 static int check_first(sweep *s) {
     invo_context *c = invo_context_new();
     invo_model *copy = NULL;
+    if (c)
+        invo_context_interrupt(c, limits_ask, NULL);
     invo_status status = c ? invo_model_copy(c, s->session.model, &copy) : INVO_E_MEMORY;
     if (!status)
         status = try_first(s, c, copy);
     if (status) {
-        fputs(c ? invo_context_message(c) : "error: out of memory\n", stderr);
+        const char *said = c ? invo_context_message(c) : "";
+        const char *first = c ? invo_context_error(c) : "";
+        fputs(*said ? said : "error: out of memory\n", stderr);
         if (s->arguments->json)
             session_print_failure(invo_status_code(status),
-                                  c ? invo_context_error(c) : "out of memory");
+                                  *first ? first : "out of memory");
     }
     invo_model_free(copy);
     invo_context_free(c);
@@ -457,8 +464,10 @@ static int sweep_break_off(sweep *s, invo_status status) {
     else
         snprintf(message, sizeof message, "%s after %ld of %ld members",
                  invo_status_text(status), here, s->members.count);
-    say(stderr, "%s: %s\n", status == INVO_E_INTERRUPT && !s->error ? "note" : "error",
-        message);
+    const int is_asked = status == INVO_E_INTERRUPT && !s->error;
+    if (is_asked)
+        status = limits_name(s->arguments, status);
+    say(stderr, "%s: %s\n", is_asked ? "note" : "error", message);
     return s->error ? EXIT_FILES : invo_status_exit(status);
 }
 
@@ -501,8 +510,11 @@ static int sweep_run(sweep *s) {
     invo_status status;
     sweep_begin_progress(s);
     signals_catch();
-    if (s->rank)
-        return invo_status_exit(share_help(s));
+    if (s->rank) {
+        status = share_help(s);
+        const int is_told = status == INVO_E_INTERRUPT && !signals_came();
+        return is_told ? 0 : invo_status_exit(status); /* the first one says why */
+    }
     status = s->transport ? share_lead(s) : sweep_run_here(s);
     return sweep_finish(s, status);
 }

@@ -32,22 +32,13 @@ static void job_free(work_job *j) {
     free(j);
 }
 
-static char *job_text(const members *m, long member, int number) {
-    const char *name = m->axis[number].name;
-    const size_t size = strlen(name) + 40;
-    char *text = malloc(size);
-    if (text)
-        snprintf(text, size, "%s=%.17g", name, members_value(m, member, number));
-    return text;
-}
-
 static work_job *job_new(const members *m, long member) {
     work_job *j = calloc(1, sizeof *j);
     if (!j)
         return NULL;
     j->text = calloc((size_t)m->axes, sizeof *j->text);
     for (int k = 0; j->text && k < m->axes; k++) {
-        j->text[k] = job_text(m, member, k);
+        j->text[k] = members_text(m, member, k);
         if (!j->text[k])
             break;
         j->count++;

@@ -227,3 +227,83 @@ status 5
 error: cannot write '/dev/full': No space left on device
 error: cannot load the library for MPI: /nowhere.so
 !journal
+====
+model Oscillator
+  parameter Real k = 1;
+  Real x(start = 2, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = y;
+  der(y) = k*(1 - x^2)*y - x;
+end Oscillator;
+----
+involute sweep MODEL --over k=1:2:9 --stop 1e9 --max-steps 1000000000 --max-seconds 0.5 --output out.csv; echo status $?; involute sweep MODEL --over k=1:2:9 --stop 1e9 --max-steps 1000000000 --max-seconds 0.5 --output other.csv --json; echo status $?; involute sweep MODEL --over k=1:2:9 --stop 1e9 --max-steps 1000000000 --max-seconds 0.5 --output -
+----
+status 3
+error: the 0.5 seconds of --max-seconds are over
+note: interrupted: 0 of 9 members are in out.csv.journal; repeat the command to continue
+status 3
+"status": "stopped"
+"done": 0
+"failed": 0
+"output": null
+status 3
+error: the 0.5 seconds of --max-seconds are over
+note: interrupted after 0 of 9 members
+no file out.csv
+====
+model Own
+  parameter Real member = 1, status = 2, status_ = 3;
+  Real x(start = 1, fixed = true), reason = x;
+equation
+  der(x) = member*x + status + status_;
+end Own;
+----
+involute sweep MODEL --over member=1:2:3 --over status=1,2 --over status_=3 --over x=5 --columns x,reason --output - --quiet | head -2
+----
+status 0
+member_,member,status,status_,start(x),status__,reason_,time,x,reason
+0,1,1,3,5,done,,1,
+====
+model Growth
+  parameter Real k = 1;
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = k*x;
+end Growth;
+----
+involute sweep MODEL --over k=1,2 --set " k=3" --output out.csv; involute sweep MODEL --over k=1,2 --set "	 k =3" --output out.csv
+----
+status 2
+error: 'k' is given by --set and varied by the sweep; give it once
+error: 'k' is given by --set and varied by the sweep; give it once
+no file out.csv
+====
+model Growth
+  parameter Real k = 1;
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = k*x;
+end Growth;
+----
+name=$(printf 'k%02099d' 0); sed "s/\<k\>/$name/" MODEL >long.mo; involute sweep long.mo --over $name=1,2 --output out.csv && cut -d, -f1,3,5 out.csv
+----
+status 0
+2 members, 2 done
+member,status,time
+1,done,1
+====
+model Chain
+  parameter Real k = 1;
+  Real x[2000](each start = 1);
+equation
+  for i in 1:1999 loop
+    x[i]^2 + x[i + 1]^2 = 1 + k*time;
+  end for;
+  sum(x[i]^3 for i in 1:2000) = 3;
+end Chain;
+----
+involute sweep MODEL --over k=1,2 --workers 2 --max-seconds 0.5 --output out.csv
+----
+status 3
+error: the 0.5 seconds of --max-seconds are over
+note: interrupted: 0 of 2 members are in out.csv.journal; repeat the command to continue

@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include "involute.h"
 #include "sweep/journal.h"
+#include "sweep/members.h"
 #include <cmocka.h>
 
 enum { MEMBERS = 5 };
@@ -146,6 +147,88 @@ static void changed_bytes_are_noticed(void **state) {
     journal_close(j, 1);
 }
 
+/* Words of 8 bytes of a record: its size and kind, then those of its body. */
+enum { SIZE, COUNT = 2, STATE, COLUMNS = 5, ROWS, WIDTH, REASON, ALL = -1 };
+
+/* Changes a word of a record, cuts its body off behind `size` bytes or leaves ALL, gives
+ * it a valid check sum and appends it to the file. */
+static void append_forged(const record_bytes *r, int word, int64_t value, int64_t size) {
+    enum { HEAD = 16, CHECK = 8 };
+    char *at = malloc(r->size);
+    memcpy(at, r->at, r->size);
+    memcpy(at + 8 * word, &value, sizeof value);
+    const size_t whole_size =
+        size == ALL ? r->size - CHECK : (size_t)(HEAD + size); /* without the check */
+    if (size != ALL)
+        memcpy(at, &size, sizeof size);
+    const uint64_t check = hash_bytes(0, at, whole_size);
+    memcpy(at + whole_size, &check, sizeof check);
+    FILE *out = fopen(path, "ab");
+    assert_int_equal(fwrite(at, 1, whole_size + CHECK, out), whole_size + CHECK);
+    fclose(out);
+    free(at);
+}
+
+static void wrong_sizes_are_damage(void **state) {
+    (void)state;
+    static const struct {
+        int is_member, word;
+        int64_t value, size;
+    } cases[] = {
+        {0, COUNT, 2, 0},
+        {0, COUNT, -1, ALL},
+        {0, COUNT, 100, ALL},
+        {0, COUNT, INT64_MAX, ALL},
+        {1, STATE, 7, ALL},
+        {1, STATE, 0, 0},
+        {1, STATE, 0, 56},
+        {1, STATE, 0, 64},
+        {1, STATE, 0, 72},
+        {1, COLUMNS, 0, ALL},
+        {1, COLUMNS, 77, ALL},
+        {1, ROWS, 1, ALL},
+        {1, ROWS, 3, ALL},
+        {1, ROWS, 0, ALL},
+        {1, ROWS, -2, ALL},
+        {1, ROWS, INT64_MAX, ALL},
+        {1, ROWS, (int64_t)1 << 61 | 2, ALL},
+        {1, WIDTH, 2, ALL},
+        {1, WIDTH, 4, ALL},
+        {1, WIDTH, -3, ALL},
+        {1, REASON, 2, ALL},
+        {1, REASON, 100000, ALL},
+        {1, REASON, -1, ALL},
+        {1, REASON, INT64_MAX, ALL},
+    };
+    static const char *const name[] = {"y", "der(y)"};
+    const double value[] = {1, 2, 3, 10, 20, 31};
+    member_record m = {
+        .number = 1, .rows = 2, .width = 3, .reason = "why", .value = value};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        unlink(path);
+        journal *j = open_whole();
+        record_bytes columns = record_of_columns(2, name, &m.columns);
+        record_bytes member = record_of_member(&m);
+        add(j, 0, "");
+        if (cases[k].is_member)
+            assert_int_equal(journal_add(j, &columns), 0);
+        journal_close(j, 1);
+        append_forged(cases[k].is_member ? &member : &columns, cases[k].word,
+                      cases[k].value, cases[k].size);
+        j = open_whole();
+        if (journal_count(j) != 1 || !journal_dropped(j))
+            fail_msg("case %zu: %d members, %d bytes dropped", k, (int)journal_count(j),
+                     (int)journal_dropped(j));
+        check_member(j, 0, "");
+        add(j, 1, "later");
+        assert_int_equal(journal_map(j), 0);
+        check_member(j, 1, "later");
+        journal_close(j, 1);
+        free(columns.at);
+        free(member.at);
+    }
+}
+
 static void other_ensembles_are_refused(void **state) {
     (void)state;
     static const struct {
@@ -193,6 +276,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(members_are_there_again, begin, end),
         cmocka_unit_test_setup_teardown(torn_records_are_dropped, begin, end),
         cmocka_unit_test_setup_teardown(changed_bytes_are_noticed, begin, end),
+        cmocka_unit_test_setup_teardown(wrong_sizes_are_damage, begin, end),
         cmocka_unit_test_setup_teardown(other_ensembles_are_refused, begin, end),
         cmocka_unit_test_setup_teardown(two_cannot_write_one_journal, begin, end),
         cmocka_unit_test(full_disks_are_reported),
