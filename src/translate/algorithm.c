@@ -9,8 +9,10 @@
 
 static void shadow(translation *t, scope *to, symbol *of, const symbol *owner) {
     shape_symbol(t, of);
-    if (of->shaped != DONE)
+    if (of->shaped != DONE) {
+        scope_share(to, of); /* an error was reported */
         return;
+    }
     symbol one = *of;
     one.kind = SYMBOL_LOCAL;
     one.of = of;

@@ -594,9 +594,11 @@ static void define_record(translation *t, symbol *s, const given *g) {
     }
     LIST_EACH(const layer, l, g->layers)
         check_layer(t, s, l);
-    for (int i = 0; i < s->fields->symbols.count; i++)
-        define_field(t, s, s->fields->symbols.at[i], g,
-                     computed ? &computed->field[i] : NULL, text);
+    for (int i = 0; i < field_count(s->type); i++) {
+        symbol *f = field_symbol(s, i);
+        if (f)
+            define_field(t, s, f, g, computed ? &computed->field[i] : NULL, text);
+    }
 }
 
 static void define_tree(translation *t, symbol *s, const given *g) {

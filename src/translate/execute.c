@@ -11,6 +11,8 @@
 target target_field(translation *t, const target *x, symbol *field) {
     target f = {.whole = x->whole, .outer = x->part.rank};
     const symbol *owner = x->symbol;
+    if (!field)
+        return f;
     shape_symbol(t, field);
     if (field->shaped != DONE)
         return f;
@@ -129,7 +131,7 @@ static int may_assign(translation *t, const target *to, const value *v, place wh
 static void assign_fields(execution *x, const target *to, const value *v, place where) {
     int n = field_count(v->type);
     for (int i = 0; i < n; i++) {
-        target f = target_field(x->t, to, to->symbol->fields->symbols.at[i]);
+        target f = target_field(x->t, to, field_symbol(to->symbol, i));
         if (f.symbol)
             assign_target(x, &f, &v->field[i], where);
     }

@@ -15,6 +15,11 @@ const char *field_name(type record, int i) {
     return record.definition->class->declarations.at[i].name;
 }
 
+symbol *field_symbol(const symbol *record, int i) {
+    return record->fields ? scope_find_here(record->fields, field_name(record->type, i))
+                          : NULL;
+}
+
 value value_number(graph *g, type_kind kind, double number) {
     return (value){.type = {kind, NULL}, .count = 1, .e = expr_number(g, number)};
 }

@@ -38,6 +38,7 @@ enum { MOST_RANK = 16 };
 
 int field_count(type record);
 const char *field_name(type record, int i);
+symbol *field_symbol(const symbol *record, int i); /* NULL: it is not there yet */
 
 value value_number(graph *g, type_kind kind, double number);
 /* An array of these elements, which are kept. */

@@ -675,3 +675,108 @@ involute check MODEL; involute check MODEL 2>&1 | grep -c error:
 status 0
 model.mo:4:5: error: unknown type 'Reel'; did you mean 'Real'?
 1
+====
+// Fields whose declarations are wrong: whoever uses such a record skips them.
+model M
+  record R
+    Real x[n], y;
+  end R;
+  record S
+    R r;
+    R q = r;
+    Real z = r.y;
+  end S;
+  R a, b;
+  R c[2];
+  S s[2], t(q = s[1].r);
+  Real y = f(time);
+  function f
+    input Real u;
+    output Real y;
+  protected
+    R r, s;
+  algorithm
+    r := s;
+    y := u;
+  end f;
+equation
+  c = {a, b};
+  a = if time > 1 then c[2] else b;
+  when time > 1 then
+    b = a;
+  end when;
+algorithm
+  when time > 2 then
+    c[1] := a;
+  end when;
+  a := b;
+end M;
+----
+involute check MODEL; involute check MODEL 2>&1 | grep -c error:
+----
+status 0
+model.mo:4:12: error: unknown name 'n'
+1
+====
+model M
+  record R
+    Real x, x, y;
+  end R;
+  record S
+    R r;
+    R q = r;
+    Real z = r.y;
+  end S;
+  R a, b;
+  R c[2], d = R(1, 2, 3);
+  S s[2], t(q = s[1].r);
+  Real y = f(time);
+  function f
+    input Real u;
+    output Real y;
+  protected
+    R r, s;
+  algorithm
+    r := s;
+    r := R(1, 2, 3);
+    y := u;
+  end f;
+equation
+  c = {a, b};
+  a = if time > 1 then c[2] else b;
+  when time > 1 then
+    b = a;
+  end when;
+algorithm
+  when time > 2 then
+    c[1] := a;
+  end when;
+  a := b;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:13: error: the record has the field 'x' twice
+!internal
+====
+model M
+  record R
+    Real x[3000, 3000];
+  end R;
+  function f
+    input Real u;
+    output Real y;
+  protected
+    R r;
+  algorithm
+    y := r.x[1, 1] + u;
+  end f;
+  Real y = f(time);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:9:7: error: 'r.x' has more than 4000000 elements
+!internal
