@@ -780,3 +780,25 @@ involute check MODEL
 status 1
 model.mo:9:7: error: 'r.x' has more than 4000000 elements
 !internal
+====
+model M
+  record R
+    Real a, b, c, d;
+  end R;
+  record S
+    Real z;
+  end S;
+  S s, v[2];
+  R p = R(1, 2, 3, 4);
+equation
+  when time > 1 then
+    s = p;
+    v = s;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:12:5: error: 's' is record S and cannot become record R
+model.mo:13:5: error: 'v' has the size [2] and cannot become a scalar
