@@ -802,3 +802,37 @@ involute check MODEL
 status 1
 model.mo:12:5: error: 's' is record S and cannot become record R
 model.mo:13:5: error: 'v' has the size [2] and cannot become a scalar
+====
+// Only variables are assigned: a record with others is not assigned as a whole.
+model M
+  record P
+    parameter Real p = 1;
+    Real x;
+  end P;
+  record C
+    constant Real c = 1;
+    Real x;
+  end C;
+  record S
+    String s;
+    Real x;
+  end S;
+  P a, b(x = 1);
+  C c, d(x = 1);
+  S e, f(s = "f", x = 1);
+algorithm
+  when time > 1 then
+    a := b;
+  end when;
+  c := d;
+  when time > 1 then
+    e := f;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:20:5: error: 'a.p' is a parameter and cannot be assigned
+model.mo:22:3: error: 'c.c' is a constant and cannot be assigned
+model.mo:24:5: error: 'e.s' is a String and cannot be assigned
