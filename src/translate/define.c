@@ -135,7 +135,9 @@ static value lower_defaults(translation *t, const symbol *s, const symbol *owner
     }
     if (!n)
         return bad_value(t);
-    value v = value_stack(t->arena, n, part);
+    value v = array_stack(t, n, part, a->value->where);
+    if (is_bad(&v))
+        return v;
     v.rank = s->rank;
     v.size = s->size;
     return v;

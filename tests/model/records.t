@@ -836,3 +836,36 @@ status 1
 model.mo:20:5: error: 'a.p' is a parameter and cannot be assigned
 model.mo:22:3: error: 'c.c' is a constant and cannot be assigned
 model.mo:24:5: error: 'e.s' is a String and cannot be assigned
+====
+// Default values of another size in each element, and an operator that gives them.
+model M
+  record A
+    constant Integer m = 1;
+    Real x;
+    Real y[:] = {1};
+  end A;
+  record B
+    parameter Integer n = 1;
+    A a = A(1, 2, ones(n));
+  end B;
+  operator record R
+    Integer n;
+    operator function '-'
+      input R a;
+      output Real y[a.n];
+    algorithm
+      y := ones(a.n);
+    end '-';
+  end R;
+  B b[2](n = {1, 900000});
+  constant R c[2] = {R(1), R(900000)};
+  Real y[2, 1];
+equation
+  y = -c;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:10:11: error: the field 'y' of element 2 of the array has the size [900000], but that of element 1 has [1]
+model.mo:25:7: error: element 2 of the array has the size [900000], but element 1 has [1]
