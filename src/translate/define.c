@@ -638,6 +638,21 @@ static given given_early(translation *t, const symbol *s) {
     return h;
 }
 
+/* Takes the value for a parameter, or for those of a record. */
+static void take_early(translation *t, const symbol *s, const value *v) {
+    if (is_bad(v) || s->shaped != DONE ||
+        (s->kind != SYMBOL_PARAMETER && s->kind != SYMBOL_CONSTANT))
+        return;
+    if (is_record(v)) {
+        for (int i = 0; i < field_count(s->type); i++)
+            if (field_symbol(s, i))
+                take_early(t, field_symbol(s, i), &v->field[i]);
+        return;
+    }
+    for (int k = 0; k < s->count && v->count == s->count; k++)
+        parameter_at(t, s->index + k)->binding = value_at(v, k);
+}
+
 /* A field that decides the size of another one is needed before its record is complete:
  * its value is where the record is declared, or its default. */
 static void define_early(translation *t, symbol *s) {
@@ -650,8 +665,7 @@ static void define_early(translation *t, symbol *s) {
     s->defined = OPEN;
     value v = lower_given(t, s, &g.binding, "the value");
     s->defined = FRESH; /* the record defines it again, with everything else */
-    for (int k = 0; k < s->count && !is_bad(&v); k++)
-        parameter_at(t, s->index + k)->binding = value_at(&v, k);
+    take_early(t, s, &v);
 }
 
 /* Defines all of the record that the symbol is a field of. */
