@@ -660,8 +660,11 @@ static void define_early(translation *t, symbol *s) {
         (s->kind != SYMBOL_PARAMETER && s->kind != SYMBOL_CONSTANT))
         return;
     given g = given_early(t, s);
-    if (!g.binding.value)
+    if (!g.binding.value) {
+        if (s->owner)
+            define_early(t, (symbol *)s->owner);
         return;
+    }
     s->defined = OPEN;
     value v = lower_given(t, s, &g.binding, "the value");
     s->defined = FRESH; /* the record defines it again, with everything else */
@@ -710,7 +713,7 @@ void define_guesses(translation *t, int count, const ast_guess *at) {
         if (!x.symbol)
             continue;
         value v = lower_number(t, at[i].value, "the guess");
-        if (is_bad(&v))
+        if (is_bad(&v) || !target_takes_type(t, &x, &v, at[i].of->where))
             continue;
         if (v.level == LEVEL_CHANGING || v.rank != x.part.rank ||
             v.count != x.part.count || x.symbol->kind == SYMBOL_CONSTANT) {

@@ -837,6 +837,25 @@ model.mo:20:5: error: 'a.p' is a parameter and cannot be assigned
 model.mo:22:3: error: 'c.c' is a constant and cannot be assigned
 model.mo:24:5: error: 'e.s' is a String and cannot be assigned
 ====
+// Constants and parameters inside of records decide sizes beside them.
+model M
+  record P
+    constant Integer n = 2, m = 1;
+  end P;
+  record R
+    constant P p[2] = {P(2), P(n = 3)}, q = P(m = 4);
+    parameter P s = P(n = 5);
+    Real x[p[2].n], y[q.m], z[s.n];
+  end R;
+  R r(x = {1, 2, 3}, y = ones(4), z = ones(5)), u[2](each x = ones(3), each y = ones(4), each z = ones(5));
+  Real w = sum(r.x)*r.p[1].n + u[2].p[1].n;
+end M;
+----
+involute run MODEL --stop 0 --quiet --output -
+----
+status 0
+0,1,2,3,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,14
+====
 // Default values of another size in each element, and an operator that gives them.
 model M
   record A
@@ -869,22 +888,3 @@ involute check MODEL
 status 1
 model.mo:10:11: error: the field 'y' of element 2 of the array has the size [900000], but that of element 1 has [1]
 model.mo:25:7: error: element 2 of the array has the size [900000], but element 1 has [1]
-====
-// Constants and parameters inside of records decide sizes beside them.
-model M
-  record P
-    constant Integer n = 2, m = 1;
-  end P;
-  record R
-    constant P p[2] = {P(2), P(n = 3)}, q = P(m = 4);
-    parameter P s = P(n = 5);
-    Real x[p[2].n], y[q.m], z[s.n];
-  end R;
-  R r(x = {1, 2, 3}, y = ones(4), z = ones(5)), u[2](each x = ones(3), each y = ones(4), each z = ones(5));
-  Real w = sum(r.x)*r.p[1].n + u[2].p[1].n;
-end M;
-----
-involute run MODEL --stop 0 --quiet --output -
-----
-status 0
-0,1,2,3,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,14
