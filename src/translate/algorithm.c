@@ -9,8 +9,10 @@
 
 static void shadow(translation *t, scope *to, symbol *of, const symbol *owner) {
     shape_symbol(t, of);
-    if (of->shaped != DONE)
+    if (of->shaped != DONE) {
+        scope_share(to, of); /* an error was reported */
         return;
+    }
     symbol one = *of;
     one.kind = SYMBOL_LOCAL;
     one.of = of;
@@ -294,6 +296,7 @@ static void when_body(execution *x, const ast_equations *list, when_branch *to,
     x->guard = NO_EXPR;
     execute(x, list);
     x->when = NULL;
+    t->when_of = NULL;
     x->guard = guard;
     push_changes(x, &s, to, w);
     snapshot_swap(&s);

@@ -8,34 +8,33 @@
 /* --- constructors --- */
 
 /* Fields of records may have sizes of their own. */
-static int same_fields(translation *t, const ast *e, const value *a, const value *b,
+static int same_fields(translation *t, place where, const value *a, const value *b,
                        int k) {
     for (int i = 0; is_record(a) && i < field_count(a->type); i++) {
         const value *f = &a->field[i];
         const value *g = &b->field[i];
         if (!same_shape(f, g))
             return semantic_error(
-                t, e->where,
+                t, where,
                 "the field '%.80s' of element %d of the array has the size "
                 "%s, but that of element 1 has %s",
                 field_name(a->type, i), k + 1, value_shape(t, g), value_shape(t, f));
-        if (!same_fields(t, e, f, g, k))
+        if (!same_fields(t, where, f, g, k))
             return 0;
     }
     return 1;
 }
 
-static int stackable(translation *t, const ast *e, const value *a, const value *b,
-                     int k) {
+static int stackable(translation *t, place where, const value *a, const value *b, int k) {
     if (!both_numbers(a, b) && !type_same(a->type, b->type))
-        return semantic_error(t, e->where,
+        return semantic_error(t, where,
                               "element %d of the array is %s, but element 1 is %s", k + 1,
                               type_name(t, b->type), type_name(t, a->type));
     if (!same_shape(a, b))
         return semantic_error(
-            t, e->where, "element %d of the array has the size %s, but element 1 has %s",
+            t, where, "element %d of the array has the size %s, but element 1 has %s",
             k + 1, value_shape(t, b), value_shape(t, a));
-    return same_fields(t, e, a, b, k);
+    return same_fields(t, where, a, b, k);
 }
 
 int may_have_rank(translation *t, int rank, place where) {
@@ -56,17 +55,17 @@ typedef struct values {
     int count, capacity;
 } values;
 
-static value array_stack(translation *t, const ast *e, const values *all) {
-    if (!all->count) /* an array of no numbers */
+value array_stack(translation *t, int count, const value *part, place where) {
+    if (!count) /* an array of no numbers */
         return value_array(basic(TYPE_INTEGER), 1, NEW_ARRAY(t, int, 1), NULL);
-    for (int i = 0; i < all->count; i++)
-        if (is_bad(&all->at[i]) || !stackable(t, e, &all->at[0], &all->at[i], i))
+    for (int i = 0; i < count; i++)
+        if (is_bad(&part[i]) || !stackable(t, where, &part[0], &part[i], i))
             return bad_value(t);
-    extent one = value_extent(&all->at[0]);
-    if (!may_have_rank(t, one.rank + 1, e->where) ||
-        !may_have_elements(t, all->count * one.count, e->where))
+    extent one = value_extent(&part[0]);
+    if (!may_have_rank(t, one.rank + 1, where) ||
+        !may_have_elements(t, count * one.count, where))
         return bad_value(t);
-    return value_stack(t->arena, all->count, all->at);
+    return value_stack(t->arena, count, part);
 }
 
 typedef struct collection {
@@ -94,7 +93,7 @@ static value array_comprehension(translation *t, const ast *e) {
     LIST_PUSH(t->arena, one, all->at[all->count - 1]);
     collection c = {.element = all->count > 1 ? &inner : ast_arg(e, 0)};
     run_loop(t, &one, ast_arg(e, 0), NULL, array_collect, &c);
-    return array_stack(t, e, &c.all);
+    return array_stack(t, c.all.count, c.all.at, e->where);
 }
 
 value lower_array(translation *t, const ast *e) {
@@ -103,7 +102,7 @@ value lower_array(translation *t, const ast *e) {
     values all = {0};
     for (int i = 0; i < e->args.count; i++)
         LIST_PUSH(t->arena, all, lower_expression(t, ast_arg(e, i)));
-    return array_stack(t, e, &all);
+    return array_stack(t, all.count, all.at, e->where);
 }
 
 /* --- concatenation --- */

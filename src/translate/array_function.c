@@ -245,6 +245,10 @@ value array_cat(translation *t, const ast *e) {
             return value_error(t, e->where,
                                "'cat' cannot concatenate along dimension %d of %s",
                                dimension, value_shape(t, &part[i]));
+        if (!both_numbers(&part[0], &part[i]) && !type_same(part[0].type, part[i].type))
+            return value_error(t, ast_arg(e, i + 1)->where,
+                               "'cat' cannot concatenate arrays of %s and %s",
+                               type_name(t, part[0].type), type_name(t, part[i].type));
     }
     return concatenate(t, dimension - 1, n, part, e->where);
 }

@@ -135,7 +135,9 @@ static value lower_defaults(translation *t, const symbol *s, const symbol *owner
     }
     if (!n)
         return bad_value(t);
-    value v = value_stack(t->arena, n, part);
+    value v = array_stack(t, n, part, a->value->where);
+    if (is_bad(&v))
+        return v;
     v.rank = s->rank;
     v.size = s->size;
     return v;
@@ -594,9 +596,11 @@ static void define_record(translation *t, symbol *s, const given *g) {
     }
     LIST_EACH(const layer, l, g->layers)
         check_layer(t, s, l);
-    for (int i = 0; i < s->fields->symbols.count; i++)
-        define_field(t, s, s->fields->symbols.at[i], g,
-                     computed ? &computed->field[i] : NULL, text);
+    for (int i = 0; i < field_count(s->type); i++) {
+        symbol *f = field_symbol(s, i);
+        if (f)
+            define_field(t, s, f, g, computed ? &computed->field[i] : NULL, text);
+    }
 }
 
 static void define_tree(translation *t, symbol *s, const given *g) {
@@ -634,6 +638,21 @@ static given given_early(translation *t, const symbol *s) {
     return h;
 }
 
+/* Takes the value for a parameter, or for those of a record. */
+static void take_early(translation *t, const symbol *s, const value *v) {
+    if (is_bad(v) || s->shaped != DONE ||
+        (s->kind != SYMBOL_PARAMETER && s->kind != SYMBOL_CONSTANT))
+        return;
+    if (is_record(v)) {
+        for (int i = 0; i < field_count(s->type); i++)
+            if (field_symbol(s, i))
+                take_early(t, field_symbol(s, i), &v->field[i]);
+        return;
+    }
+    for (int k = 0; k < s->count && v->count == s->count; k++)
+        parameter_at(t, s->index + k)->binding = value_at(v, k);
+}
+
 /* A field that decides the size of another one is needed before its record is complete:
  * its value is where the record is declared, or its default. */
 static void define_early(translation *t, symbol *s) {
@@ -641,13 +660,15 @@ static void define_early(translation *t, symbol *s) {
         (s->kind != SYMBOL_PARAMETER && s->kind != SYMBOL_CONSTANT))
         return;
     given g = given_early(t, s);
-    if (!g.binding.value)
+    if (!g.binding.value) {
+        if (s->owner)
+            define_early(t, (symbol *)s->owner);
         return;
+    }
     s->defined = OPEN;
     value v = lower_given(t, s, &g.binding, "the value");
     s->defined = FRESH; /* the record defines it again, with everything else */
-    for (int k = 0; k < s->count && !is_bad(&v); k++)
-        parameter_at(t, s->index + k)->binding = value_at(&v, k);
+    take_early(t, s, &v);
 }
 
 /* Defines all of the record that the symbol is a field of. */
@@ -692,7 +713,7 @@ void define_guesses(translation *t, int count, const ast_guess *at) {
         if (!x.symbol)
             continue;
         value v = lower_number(t, at[i].value, "the guess");
-        if (is_bad(&v))
+        if (is_bad(&v) || !target_takes_type(t, &x, &v, at[i].of->where))
             continue;
         if (v.level == LEVEL_CHANGING || v.rank != x.part.rank ||
             v.count != x.part.count || x.symbol->kind == SYMBOL_CONSTANT) {

@@ -11,6 +11,8 @@
 target target_field(translation *t, const target *x, symbol *field) {
     target f = {.whole = x->whole, .outer = x->part.rank};
     const symbol *owner = x->symbol;
+    if (!field)
+        return f;
     shape_symbol(t, field);
     if (field->shaped != DONE)
         return f;
@@ -112,7 +114,15 @@ int target_element(const target *x, int k) {
     return x->whole ? k : x->part.offset[k];
 }
 
-static int may_assign(translation *t, const target *to, const value *v, place where) {
+/* Fields of a record that are no variables cannot be assigned; initial algorithms give
+ * parameters their values. */
+static int may_change(const execution *x, const symbol *of) {
+    return of->kind == SYMBOL_VARIABLE || of->kind == SYMBOL_DISCRETE ||
+           (of->kind == SYMBOL_PARAMETER && x->is_initial);
+}
+
+static int may_assign(const execution *x, const target *to, const value *v, place where) {
+    translation *t = x->t;
     const symbol *s = to->symbol;
     const char *name = path_text(t, s);
     if (s->kind != SYMBOL_LOCAL || (s->declaration && s->declaration->input && !s->of))
@@ -121,6 +131,9 @@ static int may_assign(translation *t, const target *to, const value *v, place wh
     if (!s->declaration)
         return semantic_error(t, where, "the loop index '%.80s' cannot be assigned",
                               name);
+    if (s->of && !may_change(x, s->of))
+        return semantic_error(t, where, "'%.80s' is %s and cannot be assigned", name,
+                              symbol_kind_text(s->of));
     return target_takes_type(t, to, v, where) && target_takes_shape(t, to, v, where);
 }
 
@@ -129,7 +142,7 @@ static int may_assign(translation *t, const target *to, const value *v, place wh
 static void assign_fields(execution *x, const target *to, const value *v, place where) {
     int n = field_count(v->type);
     for (int i = 0; i < n; i++) {
-        target f = target_field(x->t, to, to->symbol->fields->symbols.at[i]);
+        target f = target_field(x->t, to, field_symbol(to->symbol, i));
         if (f.symbol)
             assign_target(x, &f, &v->field[i], where);
     }
@@ -146,7 +159,7 @@ static void assign_text(const execution *x, symbol *s, const value *v) {
 void assign_target(execution *x, const target *to, const value *v, place where) {
     translation *t = x->t;
     symbol *s = to->symbol;
-    if (!s || is_bad(v) || !may_assign(t, to, v, where))
+    if (!s || is_bad(v) || !may_assign(x, to, v, where))
         return;
     if (s->type.kind == TYPE_RECORD) {
         assign_fields(x, to, v, where);

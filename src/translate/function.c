@@ -42,6 +42,15 @@ static symbol *place_local(translation *t, scope *s, symbol one, const value *v)
     return local;
 }
 
+/* The sizes that its declaration adds to those found; 0 after an error. */
+static int local_sizes(translation *t, const symbol *s, sizes *found) {
+    if (s->type.kind == TYPE_BAD || !declared_sizes(t, s->declaration, NULL, found))
+        return 0;
+    return shape_count(found->count, found->at) >= 0 ||
+           semantic_error(t, s->where, "'%.80s' has more than %d elements",
+                          path_text(t, s), MOST_ELEMENTS);
+}
+
 /* Adds a local for each field, with the shape of its value or else as declared. */
 static void add_local_fields(translation *t, symbol *s, const value *v) {
     const ast_class *c = s->type.definition->class;
@@ -50,6 +59,11 @@ static void add_local_fields(translation *t, symbol *s, const value *v) {
     for (int i = 0; i < c->declarations.count; i++) {
         const ast_declaration *d = &c->declarations.at[i];
         const value *own = v ? &v->field[i] : NULL;
+        if (scope_find_here(s->fields, d->name)) {
+            semantic_error(t, d->where, "the record has the field '%.80s' twice",
+                           d->name);
+            continue;
+        }
         sizes found = {.count = s->rank};
         t->scope = s->type.definition->scope;
         symbol f = {.name = d->name,
@@ -59,12 +73,16 @@ static void add_local_fields(translation *t, symbol *s, const value *v) {
                     .type = find_type(t, d->type, d->type_where)};
         for (int k = 0; k < s->rank; k++)
             found.at[k] = s->size[k];
-        if (own || declared_sizes(t, d, NULL, &found)) {
+        if (own || local_sizes(t, &f, &found)) {
             f.rank = own ? own->rank : found.count;
             f.size = own ? own->size : sizes_keep(t, &found);
+            t->scope = inner;
+            place_local(t, s->fields, f, own);
+        } else {
+            t->scope = inner;
+            f.kind = SYMBOL_BROKEN;
+            scope_add(s->fields, f);
         }
-        t->scope = inner;
-        place_local(t, s->fields, f, own);
     }
 }
 

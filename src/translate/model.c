@@ -169,6 +169,9 @@ static translation *again(model *m) {
     t->scope = t->top;
     t->frame = NULL;
     t->taken = NULL;
+    t->when_of = NULL;
+    t->evaluated = NULL;
+    t->is_when_equation = 0;
     t->pass = NO_EXPR;
     t->end_size = -1;
     t->steps = 0;

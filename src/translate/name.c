@@ -248,16 +248,18 @@ symbol *name_is_flat(translation *t, const ast *e) {
 
 /* --- values --- */
 
-static value record_value(translation *t, symbol *s, place where) {
-    int n = s->fields ? s->fields->symbols.count : 0;
+/* A record with a field whose declaration is wrong has no value: no other record has bad
+ * fields. */
+static value record_value(translation *t, const symbol *s, place where) {
+    int n = field_count(s->type);
     value *field = NEW_ARRAY(t, value, n);
     value v = {.type = s->type, .rank = s->rank, .size = s->size, .count = s->count};
     for (int i = 0; i < n; i++) {
-        field[i] = symbol_value(t, s->fields->symbols.at[i], where);
-        int bad = is_bad(&v);
+        symbol *f = field_symbol(s, i);
+        field[i] = f ? symbol_value(t, f, where) : bad_value(t);
+        if (is_bad(&field[i]))
+            return field[i];
         value_join(&v, &field[i]);
-        if (!bad)
-            v.type = s->type;
     }
     v.field = field;
     return v;

@@ -229,10 +229,9 @@ static value each_element(translation *t, const ast *e, const char *op, const va
         if (is_bad(&part[k]))
             return bad_value(t);
     }
-    value v = value_stack(t->arena, n, part);
-    if (shape->rank == 1)
-        return v;
-    return no_operator(t, e, op, a, b);
+    if (shape->rank != 1)
+        return no_operator(t, e, op, a, b);
+    return array_stack(t, n, part, e->where);
 }
 
 value overloaded(translation *t, const ast *e, const char *op, const value *a,

@@ -11,6 +11,7 @@
 #include "translate.h"
 #include <assert.h>
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "../syntax/parser.h"
@@ -273,7 +274,8 @@ static void settle_subscript(translation *t, given *one) {
         one->e->kind == AST_RANGE)
         return;
     value v = lower_expression(t, one->e);
-    if (v.rank || is_bad(&v) || !value_is_known(t, &v, EVALUATE_SIZES, &number))
+    if (v.rank || is_bad(&v) || !value_is_known(t, &v, EVALUATE_SIZES, &number) ||
+        !(fabs(number) <= MOST_ELEMENTS))
         return;
     one->number = (int)number;
     one->e = NULL;
@@ -495,7 +497,15 @@ value lower_record(translation *t, const ast *e) {
         field[i] = lower_expression(t, ast_arg(e, i));
         if (is_bad(&field[i]))
             return bad_value(t);
-        assert(field[i].rank >= v.rank);
+        int fits = field[i].rank >= v.rank;
+        for (int d = 0; d < v.rank && fits; d++)
+            fits = field[i].size[d] == field[0].size[d];
+        if (!fits)
+            return value_error(t, e->where,
+                               "'%.80s' is no record: its field %.80s has the size %s, "
+                               "but %.80s has %s",
+                               e->text, e->args.at[i].label, value_shape(t, &field[i]),
+                               e->args.at[0].label, value_shape(t, &field[0]));
         value_join(&v, &field[i]);
         v.type = of;
     }

@@ -191,14 +191,13 @@ value text_sum(translation *t, const ast *e) {
 
 value text_choose(translation *t, expr c, const value *a, const value *b) {
     assert(c != NO_EXPR);
-    value v = text_unknown(t);
+    value v = *a;
     wording *w = arena_alloc(lasting(t), sizeof *w);
     int known = text_append(t, w, a, c);
     known &= text_append(t, w, b, not_of(t, c));
-    value_join(&v, a);
     value_join(&v, b);
-    if (known)
-        v.wording = w;
+    v.text = NULL;
+    v.wording = known ? w : NULL;
     return v;
 }
 

@@ -265,6 +265,8 @@ int may_have_elements(translation *t, double count, place where);
 /* The vector first, first + step, ... */
 value numbers_from(translation *t, type of, int n, double first, double step);
 
+/* An array of the parts, which must fit each other; else an error there. */
+value array_stack(translation *t, int count, const value *part, place where);
 value lower_array(translation *t, const ast *e);
 value lower_matrix(translation *t, const ast *e);
 value lower_range(translation *t, const ast *e);

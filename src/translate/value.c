@@ -15,6 +15,11 @@ const char *field_name(type record, int i) {
     return record.definition->class->declarations.at[i].name;
 }
 
+symbol *field_symbol(const symbol *record, int i) {
+    return record->fields ? scope_find_here(record->fields, field_name(record->type, i))
+                          : NULL;
+}
+
 value value_number(graph *g, type_kind kind, double number) {
     return (value){.type = {kind, NULL}, .count = 1, .e = expr_number(g, number)};
 }
@@ -205,6 +210,16 @@ value value_select(arena *a, const value *v, const selection *s) {
     return r;
 }
 
+/* An array of Strings has the text that all its elements have. */
+static void join_text(value *to, const value *from) {
+    int same = to->text && from->text ? strcmp(to->text, from->text) == 0
+                                      : to->text == from->text;
+    if (same && to->wording == from->wording)
+        return;
+    to->text = NULL;
+    to->wording = NULL;
+}
+
 /* Puts the elements one behind the other, those of records field by field. */
 value value_stack(arena *a, int count, const value *parts) {
     assert(count > 0);
@@ -216,8 +231,11 @@ value value_stack(arena *a, int count, const value *parts) {
     r.rank++;
     r.size = size;
     r.count *= count;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        assert(same_shape(&parts[0], &parts[i]));
         value_join(&r, &parts[i]);
+        join_text(&r, &parts[i]);
+    }
     if (is_record(&r)) {
         int n = field_count(r.type);
         value *field = ARENA_ARRAY(a, value, n);

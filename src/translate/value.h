@@ -16,7 +16,7 @@ typedef struct value {
     expr e;          /* a number for Booleans (1, 0) and enumeration values */
     const expr *at;
     const struct value *field;
-    const char *text;            /* of a String, if it is known; else ... */
+    const char *text;            /* of all its Strings, if it is known; else ... */
     wording *wording;            /* ... what it is made of, or NULL */
     struct table_object *object; /* of TYPE_TABLE */
 } value;
@@ -38,6 +38,7 @@ enum { MOST_RANK = 16 };
 
 int field_count(type record);
 const char *field_name(type record, int i);
+symbol *field_symbol(const symbol *record, int i); /* NULL: it is not there yet */
 
 value value_number(graph *g, type_kind kind, double number);
 /* An array of these elements, which are kept. */

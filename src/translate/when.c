@@ -403,9 +403,12 @@ static int reads_itself(translation *t, const ast_equation *e, const target *x,
 static void assign_value(translation *t, const ast_equation *e, const target *x,
                          const value *v, const char *text, const when_body *b) {
     const symbol *s = x->symbol;
-    if (s->type.kind == TYPE_RECORD && is_record(v) && v->field) {
+    if (s->type.kind == TYPE_RECORD && is_record(v)) {
+        if (!target_takes_type(t, x, v, e->where) ||
+            !target_takes_shape(t, x, v, e->where))
+            return;
         for (int i = 0; i < field_count(v->type); i++) {
-            target f = target_field(t, x, s->fields->symbols.at[i]);
+            target f = target_field(t, x, field_symbol(s, i));
             if (f.symbol)
                 assign_value(t, e, &f, &v->field[i], text, b);
         }

@@ -1071,3 +1071,25 @@ Ends: done at t = 0 (terminate: enough)
   n        1
 Ends: done at t = 0.5 (terminate: enough)
   n        2
+====
+// The range of a subscript is asserted at all times, wherever in a clause it stands.
+model M
+  Integer k(start = 1);
+  Real x(start = 0, fixed = true), v[2] = {x, 2*x}, w;
+equation
+  der(x) = 1;
+  k = if x > 0.25 then 2 else 1;
+algorithm
+  when x > 0.5 then
+    w := 1;
+  elsewhen v[k] > 1.6 then
+    w := 2;
+  end when;
+end M;
+----
+involute run MODEL --stop 1 --every 0.5 --quiet --output -; sed 's/v\[k\]/v[k + 1]/' MODEL >past.mo; involute run past.mo --stop 1 --quiet
+----
+status 3
+,1,2,1
+,1,2,2
+past.mo:11:12: error: t = 0.25: assertion failed: subscript 1 of 'v' is 3, outside of 1:2

@@ -628,3 +628,33 @@ involute check MODEL
 ----
 status 1
 model.mo:4:3: error: 'a + b = s' and the other equations between these Integers are linearly dependent
+====
+model M
+  Boolean b[2] = cat(1, {true}, {1});
+  Real c[2] = cat(1, {1.5}, {1});
+  Real d[2] = c;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:2:33: error: 'cat' cannot concatenate arrays of Boolean and Integer
+!model.mo:3
+====
+model M
+  record R
+    Real a, b;
+  end R;
+  Real z(start = 7, fixed = true);
+  R r;
+  parameter equation guess(r) = 3;
+equation
+  der(z) = 1;
+  r.a = 1;
+  r.b = 2;
+end M;
+----
+involute check MODEL
+----
+status 1
+error: 'r' is record R and cannot become Integer

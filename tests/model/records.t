@@ -675,3 +675,216 @@ involute check MODEL; involute check MODEL 2>&1 | grep -c error:
 status 0
 model.mo:4:5: error: unknown type 'Reel'; did you mean 'Real'?
 1
+====
+// Fields whose declarations are wrong: whoever uses such a record skips them.
+model M
+  record R
+    Real x[n], y;
+  end R;
+  record S
+    R r;
+    R q = r;
+    Real z = r.y;
+  end S;
+  R a, b;
+  R c[2];
+  S s[2], t(q = s[1].r);
+  Real y = f(time);
+  function f
+    input Real u;
+    output Real y;
+  protected
+    R r, s;
+  algorithm
+    r := s;
+    y := u;
+  end f;
+equation
+  c = {a, b};
+  a = if time > 1 then c[2] else b;
+  when time > 1 then
+    b = a;
+  end when;
+algorithm
+  when time > 2 then
+    c[1] := a;
+  end when;
+  a := b;
+end M;
+----
+involute check MODEL; involute check MODEL 2>&1 | grep -c error:
+----
+status 0
+model.mo:4:12: error: unknown name 'n'
+1
+====
+model M
+  record R
+    Real x, x, y;
+  end R;
+  record S
+    R r;
+    R q = r;
+    Real z = r.y;
+  end S;
+  R a, b;
+  R c[2], d = R(1, 2, 3);
+  S s[2], t(q = s[1].r);
+  Real y = f(time);
+  function f
+    input Real u;
+    output Real y;
+  protected
+    R r, s;
+  algorithm
+    r := s;
+    r := R(1, 2, 3);
+    y := u;
+  end f;
+equation
+  c = {a, b};
+  a = if time > 1 then c[2] else b;
+  when time > 1 then
+    b = a;
+  end when;
+algorithm
+  when time > 2 then
+    c[1] := a;
+  end when;
+  a := b;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:13: error: the record has the field 'x' twice
+!internal
+====
+model M
+  record R
+    Real x[3000, 3000];
+  end R;
+  function f
+    input Real u;
+    output Real y;
+  protected
+    R r;
+  algorithm
+    y := r.x[1, 1] + u;
+  end f;
+  Real y = f(time);
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:9:7: error: 'r.x' has more than 4000000 elements
+!internal
+====
+model M
+  record R
+    Real a, b, c, d;
+  end R;
+  record S
+    Real z;
+  end S;
+  S s, v[2];
+  R p = R(1, 2, 3, 4);
+equation
+  when time > 1 then
+    s = p;
+    v = s;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:12:5: error: 's' is record S and cannot become record R
+model.mo:13:5: error: 'v' has the size [2] and cannot become a scalar
+====
+// Only variables are assigned: a record with others is not assigned as a whole.
+model M
+  record P
+    parameter Real p = 1;
+    Real x;
+  end P;
+  record C
+    constant Real c = 1;
+    Real x;
+  end C;
+  record S
+    String s;
+    Real x;
+  end S;
+  P a, b(x = 1);
+  C c, d(x = 1);
+  S e, f(s = "f", x = 1);
+algorithm
+  when time > 1 then
+    a := b;
+  end when;
+  c := d;
+  when time > 1 then
+    e := f;
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:20:5: error: 'a.p' is a parameter and cannot be assigned
+model.mo:22:3: error: 'c.c' is a constant and cannot be assigned
+model.mo:24:5: error: 'e.s' is a String and cannot be assigned
+====
+// Constants and parameters inside of records decide sizes beside them.
+model M
+  record P
+    constant Integer n = 2, m = 1;
+  end P;
+  record R
+    constant P p[2] = {P(2), P(n = 3)}, q = P(m = 4);
+    parameter P s = P(n = 5);
+    Real x[p[2].n], y[q.m], z[s.n];
+  end R;
+  R r(x = {1, 2, 3}, y = ones(4), z = ones(5)), u[2](each x = ones(3), each y = ones(4), each z = ones(5));
+  Real w = sum(r.x)*r.p[1].n + u[2].p[1].n;
+end M;
+----
+involute run MODEL --stop 0 --quiet --output -
+----
+status 0
+0,1,2,3,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,14
+====
+// Default values of another size in each element, and an operator that gives them.
+model M
+  record A
+    constant Integer m = 1;
+    Real x;
+    Real y[:] = {1};
+  end A;
+  record B
+    parameter Integer n = 1;
+    A a = A(1, 2, ones(n));
+  end B;
+  operator record R
+    Integer n;
+    operator function '-'
+      input R a;
+      output Real y[a.n];
+    algorithm
+      y := ones(a.n);
+    end '-';
+  end R;
+  B b[2](n = {1, 900000});
+  constant R c[2] = {R(1), R(900000)};
+  Real y[2, 1];
+equation
+  y = -c;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:10:11: error: the field 'y' of element 2 of the array has the size [900000], but that of element 1 has [1]
+model.mo:25:7: error: element 2 of the array has the size [900000], but element 1 has [1]

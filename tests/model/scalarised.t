@@ -214,3 +214,24 @@ involute check MODEL
 ----
 status 1
 is allowed only in
+====
+// Fields of unlike sizes are no record.
+model M
+  Real 'z[1].re', 'z[2].re', 'z.im', 'v[1].re', 'v[2].re', 'v[1].im', x;
+equation
+  'z' = 'z';
+  x = 'v'[2].im;
+  'z[1].re' = 1;
+  'z[2].re' = 1;
+  'z.im' = 1;
+  'v[1].re' = 1;
+  'v[2].re' = 1;
+  'v[1].im' = 1;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:5:3: error: 'z' is no record: its field 'im' has the size a scalar, but 're' has [2]
+model.mo:6:7: error: 'v' is no record: its field 'im' has the size [1], but 're' has [2]
+!internal

@@ -89,3 +89,35 @@ involute check MODEL
 status 1
 model.mo:6:29: error: the format of 'String' must be a constant string such as "8.3f", and the value a number; found '"%%f"'
 !model.mo:5
+====
+// An array of Strings has one text where all its elements have the same.
+model M
+  record R
+    parameter String s = "c";
+    Real a;
+  end R;
+  parameter String p[2] = {"a", "b"}, q[2] = {"a", "a"}, one[1] = {"d"};
+  R r[2](each a = 1), v[2](a = {1, 2}, s = {"e", "f"});
+  Real y = if q[2] == "a" then 1 else 2;
+  Real z = if one[1] == "d" then 1 else 2;
+  Real u = if r[2].s == "c" then 1 else 2;
+equation
+  assert(time < 1, "p is " + p[2]);
+  assert(time < 1, "v is " + v[2].s);
+end M;
+----
+involute run MODEL --stop 2 --quiet --every 1 --output -
+----
+status 3
+assertion failed: "p is " + p[2]
+0,1,1,1,2,1,1,1
+====
+model M
+  parameter String p[2] = {"a", "b"};
+  Real y = if p[2] == "b" then 1 else 2;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:3:15: error: '==' compares Strings that are known when the model is read; 'p[2]' is not
