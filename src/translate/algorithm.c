@@ -294,6 +294,7 @@ static void when_body(execution *x, const ast_equations *list, when_branch *to,
     x->guard = NO_EXPR;
     execute(x, list);
     x->when = NULL;
+    t->when_of = NULL;
     x->guard = guard;
     push_changes(x, &s, to, w);
     snapshot_swap(&s);

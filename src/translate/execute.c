@@ -379,6 +379,17 @@ static outcome both_ways(execution *x, const ast_equation *e, int i, const value
     return first < second ? first : second;
 }
 
+/* The condition of a branch counts where those before it do not hold. */
+static value branch_condition(const execution *x, const ast *e) {
+    translation *t = x->t;
+    const premise *outer = t->taken;
+    const premise here = {x->entry, x->guard, 1};
+    t->taken = &here;
+    value c = lower_condition(t, e, "the condition of 'if'");
+    t->taken = outer;
+    return c;
+}
+
 static outcome choose_from(execution *x, const ast_equation *e, int i) {
     double number;
     if (i == e->branches.count)
@@ -386,7 +397,7 @@ static outcome choose_from(execution *x, const ast_equation *e, int i) {
     const ast_branch *b = &e->branches.at[i];
     if (!b->condition)
         return execute(x, &b->equations);
-    value c = lower_condition(x->t, b->condition, "the condition of 'if'");
+    value c = branch_condition(x, b->condition);
     if (is_bad(&c))
         return OUTCOME_RETURN;
     if (!value_is_known(x->t, &c, EVALUATE_FINAL, &number))
