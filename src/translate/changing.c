@@ -106,7 +106,7 @@ static void assert_number(translation *t, const ast *e, expr holds, const char *
     const char *plain = strncmp(rest, ", ", 2) == 0 ? rest + 2 : rest;
     one.message = arena_print(a, "%s%s", what, plain);
     one.wording = w;
-    event_push_assert(t, t->when_of, &one);
+    event_push_assert(t, &one);
 }
 
 void assert_subscript(translation *t, const ast *e, int d, const value *k, int size) {

@@ -581,7 +581,7 @@ static retreat retreat_to(const execution *x) {
                      .parked = x->parked.count,
                      .asserts = t->system->asserts.count,
                      .evaluated = t->evaluated ? t->evaluated->asserts.count : 0,
-                     .actions = x->when ? x->when->actions.count : 0};
+                     .actions = t->when_of ? t->when_of->actions.count : 0};
 }
 
 static void retreat_here(execution *x, const retreat *r) {
@@ -592,8 +592,8 @@ static void retreat_here(execution *x, const retreat *r) {
     t->system->asserts.count = r->asserts;
     if (t->evaluated)
         t->evaluated->asserts.count = r->evaluated;
-    if (x->when)
-        x->when->actions.count = r->actions;
+    if (t->when_of)
+        t->when_of->actions.count = r->actions;
 }
 
 /* Unrolls the loop; each pass must know whether it is the last. */

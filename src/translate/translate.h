@@ -607,7 +607,8 @@ int is_event_statement(const char *name); /* assert, terminate, reinit */
 /* assert(...), terminate(...) or reinit(...) with this guard; where: NULL outside when */
 void event_statement(translation *t, const ast_equation *e, when_branch *to, expr guard);
 void flatten_when(translation *t, const ast_equation *e);
-void event_push_assert(translation *t, when_branch *to, const action *a);
+/* Adds an assertion to the loop or 'when' that it belongs to, or to the system. */
+void event_push_assert(translation *t, const action *a);
 /* The branch of a condition, without its actions. */
 when_branch when_branch_of(translation *t, const ast *condition, int is_first,
                            const char *text);

@@ -252,18 +252,18 @@ static int is_warning(translation *t, const ast *e) {
     return 0;
 }
 
-void event_push_assert(translation *t, when_branch *to, const action *a) {
+void event_push_assert(translation *t, const action *a) {
     if (t->evaluated)
         LIST_PUSH(t->arena, t->evaluated->asserts, *a);
-    else if (to)
-        LIST_PUSH(lasting(t), to->actions, *a);
+    else if (t->when_of)
+        LIST_PUSH(lasting(t), t->when_of->actions, *a);
     else
         LIST_PUSH(lasting(t), t->system->asserts, *a);
 }
 
-/* Adds an assertion. One outside 'when' that always or never holds is decided here, not
- * during a run. */
-static void push_assert(translation *t, const ast *call, when_branch *to, action a) {
+/* Adds an assertion; one of a function belongs to the 'when' that calls it. One that
+ * always holds, or never outside 'when', is decided here, not during a run. */
+static void push_assert(translation *t, const ast *call, action a) {
     const ast *condition = event_argument(call, 0, "condition");
     const ast *message = event_argument(call, 1, "message");
     const ast *severe = event_argument(call, 2, "level");
@@ -281,14 +281,16 @@ static void push_assert(translation *t, const ast *call, when_branch *to, action
     a.is_warning = is_warning(t, severe);
     if (is_bad(&v))
         return;
-    if (!to && value_is_constant(t, &v, &number)) {
-        if (number == 0 && a.guard == NO_EXPR && !a.is_warning)
+    if (value_is_constant(t, &v, &number)) {
+        if (number != 0)
+            return;
+        if (!t->when_of && a.guard == NO_EXPR && !a.is_warning)
             semantic_error(t, call->where, "this assertion never holds: %.200s",
                            a.message);
-        if (number != 0 || a.guard == NO_EXPR)
+        if (!t->when_of && a.guard == NO_EXPR)
             return;
     }
-    event_push_assert(t, to, &a);
+    event_push_assert(t, &a);
 }
 
 /* Makes an action of each element; only continuous variables have a state to set. */
@@ -326,7 +328,7 @@ void event_statement(translation *t, const ast_equation *e, when_branch *to, exp
     const ast *call = e->left;
     action a = {.guard = guard, .where = e->where, .text = written_text(t, e)};
     if (strcmp(call->text, "assert") == 0) {
-        push_assert(t, call, to, a);
+        push_assert(t, call, a);
     } else if (!to || t->evaluated) {
         semantic_error(t, e->where,
                        t->evaluated

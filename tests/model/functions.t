@@ -1012,3 +1012,96 @@ involute run MODEL --library l.mo --stop 0
 ----
 status 0
 y     6
+====
+// An assertion in a function that a 'when' calls is checked at its events only.
+function bounded
+  input Real u;
+  output Real y;
+algorithm
+  assert(u < 3, "u is too large");
+  y := u;
+end bounded;
+function total
+  input Real a[:];
+  input Integer k;
+  output Real y = 0;
+protected
+  Integer j = 0;
+algorithm
+  while j < k loop
+    j := j + 1;
+    assert(a[j] > 0, "a must be positive");
+    y := y + a[j];
+  end while;
+end total;
+model Called
+  parameter Real a[3] = {1, 2, -3};
+  Real x(start = 0, fixed = true);
+  Integer k(start = 1, fixed = true);
+  discrete Real d(start = 0, fixed = true), e(start = 0, fixed = true), s(start = 0, fixed = true);
+equation
+  der(x) = 5;
+  when time > 0.25 then
+    d = bounded(x);
+    s = total(a, k);
+  end when;
+  when time > 0.8 then
+    k = 3;
+  end when;
+algorithm
+  when time > 0.5 then
+    e := bounded(x);
+  end when;
+end Called;
+----
+involute run MODEL --stop 0.9
+----
+status 0
+  d       1.25
+  e       2.5
+  s       1
+====
+// There it is checked.
+function bounded
+  input Real u;
+  output Real y;
+algorithm
+  assert(u < 3, "u is too large");
+  y := u;
+end bounded;
+model Called
+  Real x(start = 0, fixed = true);
+  discrete Real e(start = 0, fixed = true);
+equation
+  der(x) = 5;
+algorithm
+  when sample(0.25, 0.25) then
+    e := bounded(x);
+  end when;
+end Called;
+----
+involute run MODEL
+----
+status 3
+model.mo:6:3: error: t = 0.75: assertion failed: u is too large
+====
+// What acts at events is no part of a function, also where a 'when' calls it.
+function f
+  input Real u;
+  output Real y;
+algorithm
+  terminate("never");
+  y := u;
+end f;
+model M
+  discrete Real d(start = 0);
+algorithm
+  when time > 0.5 then
+    d := f(time);
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:3: error: 'terminate' is allowed only in 'when ... then ... end when'
