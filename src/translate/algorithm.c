@@ -383,7 +383,9 @@ void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
     visit_targets(&a->statements, 0, begin_target, &s);
     t->scope = locals;
     t->executing++;
+    t->is_initial = a->initial;
     outcome out = execute(&x, &a->statements);
+    t->is_initial = 0;
     t->executing--;
     t->scope = outer;
     t->taken = NULL;

@@ -74,7 +74,8 @@ static int is_asserted(const translation *t, const action *a) {
         return 0;
     for (int i = count; !t->when_of && i > 0 && i > count - LAST; i--) {
         const action *one = &t->system->asserts.at[i - 1];
-        if (one->value == a->value && one->guard == a->guard)
+        if (one->value == a->value && one->guard == a->guard &&
+            one->is_initial == t->is_initial)
             return 1;
     }
     for (int i = 0; t->when_of && i < t->when_of->actions.count; i++) {

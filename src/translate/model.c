@@ -169,6 +169,8 @@ static translation *again(model *m) {
     t->scope = t->top;
     t->frame = NULL;
     t->taken = NULL;
+    t->when_of = NULL;
+    t->is_initial = 0;
     t->pass = NO_EXPR;
     t->end_size = -1;
     t->steps = 0;

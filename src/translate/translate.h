@@ -94,6 +94,7 @@ typedef struct translation {
     expr pass; /* the pass of a loop whose range changes is taken; or NO_EXPR */
     when_branch *when_of; /* 'when' that the expression belongs to, or NULL */
     int checks_ranges;    /* assertions for subscripts that change are added */
+    int is_initial;       /* what is translated is for the start alone */
     int is_when_equation; /* elements that a 'when' does not assign keep pre */
     int nested;           /* depth of definitions on demand */
     double steps;         /* of work so far, see count_steps */

@@ -253,12 +253,14 @@ static int is_warning(translation *t, const ast *e) {
 }
 
 void event_push_assert(translation *t, const action *a) {
+    action one = *a;
+    one.is_initial = t->is_initial;
     if (t->evaluated)
-        LIST_PUSH(t->arena, t->evaluated->asserts, *a);
+        LIST_PUSH(t->arena, t->evaluated->asserts, one);
     else if (t->when_of)
-        LIST_PUSH(lasting(t), t->when_of->actions, *a);
+        LIST_PUSH(lasting(t), t->when_of->actions, one);
     else
-        LIST_PUSH(lasting(t), t->system->asserts, *a);
+        LIST_PUSH(lasting(t), t->system->asserts, one);
 }
 
 /* Adds an assertion; one of a function belongs to the 'when' that calls it. One that
