@@ -174,7 +174,7 @@ static translation *again(model *m) {
     t->pass = NO_EXPR;
     t->end_size = -1;
     t->steps = 0;
-    t->nested = t->executing = t->loops.count = 0;
+    t->nested = t->executing = t->is_declared = t->loops.count = 0;
     return t;
 }
 

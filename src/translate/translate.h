@@ -99,6 +99,7 @@ typedef struct translation {
     int nested;           /* depth of definitions on demand */
     double steps;         /* of work so far, see count_steps */
     int executing;        /* statements: locals may have no value yet */
+    int is_declared;      /* locals stand for declared variables (lower_declared) */
     int loop_leaves; /* that stand for variables of loops so far (evaluated_loop.c) */
     struct evaluated *evaluated; /* the loop whose pass is executed, or NULL */
     int has_flat_names;          /* names may have brackets and dots (name_is_flat) */
@@ -476,8 +477,9 @@ symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
                   const value *v, int rank, const int *size);
 
 /* The expression with declared variables for what the statements made of them so far: the
- * argument of pre(...). */
+ * argument of pre(...). Subscripts in it have their present values. */
 value lower_declared(translation *t, const ast *e);
+value lower_subscript_value(translation *t, const ast *e);
 void flatten_algorithm(translation *t, const ast_algorithm *a, int number);
 void algorithm_when(execution *x, const ast_equation *e);
 /* Visits the declared names that r[2].x[1] begins with: several where an exporter has

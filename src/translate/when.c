@@ -77,7 +77,7 @@ static value before_event(translation *t, const ast *e, event_kind kind);
 static value before_chosen(translation *t, const ast *e, event_kind kind, int d,
                            int size) {
     const ast *of = ast_arg(e, 0);
-    value k = lower_expression(t, ast_arg(of, d + 1));
+    value k = lower_subscript_value(t, ast_arg(of, d + 1));
     value v = bad_value(t);
     for (int i = size; i >= 1; i--) {
         ast one = *e;
@@ -115,10 +115,12 @@ static value before_event(translation *t, const ast *e, event_kind kind) {
     expr *at = NEW_ARRAY(t, expr, v.count);
     for (int k = 0; k < v.count; k++) {
         expr one = value_at(&v, k);
-        expr before = event_pre(t, value_at(&declared, k));
+        expr outside = value_at(&declared, k);
+        expr before = event_pre(t, outside);
         if (before == NO_EXPR && is_discrete) {
-            one = event_variable(t, one, of);
-            before = event_pre(t, one);
+            expr hidden = event_variable(t, outside, of);
+            before = event_pre(t, hidden);
+            one = one == outside ? hidden : one;
         }
         if (before == NO_EXPR && of->kind == AST_SUBSCRIPT &&
             subscript_changes(t, of, &d, &size))

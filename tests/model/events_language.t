@@ -1140,3 +1140,56 @@ involute run MODEL --stop 1
 ----
 status 3
 t = 0.5: assertion failed: subscript 1 of 'a' is 3, outside of 1:2
+====
+// edge and change of an expression in a 'when' of an algorithm: what statements made of it so far, and what it was before the event.
+model Changes
+  Integer k(start = 0, fixed = true), c(start = 0, fixed = true), o(start = 0, fixed = true);
+algorithm
+  when sample(0.25, 0.25) then
+    k := pre(k) + 1;
+    if change(div(k, 2)) then
+      c := c + 1;
+    end if;
+    if edge(k == 2) then
+      o := pre(o) + 1;
+    end if;
+  end when;
+end Changes;
+----
+involute run MODEL --stop 1
+----
+status 0
+  k      4
+  c      2
+  o      1
+====
+// Subscripts in pre are those of the moment: pre(n[k]) with a k that has been assigned, pre(n[pre(k)]), parts.
+model Parts
+  Integer n[3](start = {1, 2, 3}, each fixed = true), k(start = 1, fixed = true);
+  Integer s(start = 0, fixed = true), m(start = 0, fixed = true), q(start = 0, fixed = true);
+algorithm
+  when sample(0.25, 0.25) then
+    s := s + 10*pre(n[pre(k)]);
+    k := 2;
+    m := m + sum(pre(n[1:k]));
+    n[k] := n[k] + 1;
+    s := s + pre(n[k]);
+    k := 1;
+    for i in 1:k loop
+      q := q + pre(n[i + k]) + pre(n[n[1]]);
+    end for;
+    k := 3;
+    m := m + 100*pre(n[k]);
+  end when;
+end Parts;
+----
+involute run MODEL --stop 1
+----
+status 0
+  n[1]   1
+  n[2]   6
+  n[3]   3
+  k      3
+  s      114
+  m      1218
+  q      18
