@@ -20,11 +20,11 @@ void hybrid_find_with(hybrid *h, mode_finder find, void *data);
 /* The system with all initial equations of continuous unknowns. */
 dae *hybrid_written(const hybrid *h);
 
-/* Finds the initial mode and a consistent point in it at time t; returns that mode. */
-lowered *hybrid_start(hybrid *h, double t);
-
-/* [parameters]: values of the initial problem, before pre was iterated. */
-const double *hybrid_initial_values(const hybrid *h);
+/* Solves the initial problem at time t: finds the mode and a consistent point in it.
+ * Returns the values of all parameters there, before pre is iterated; [parameters] */
+const double *hybrid_solve_initial(hybrid *h, double t);
+/* Runs the events of the start from there on; returns the mode. */
+lowered *hybrid_begin(hybrid *h);
 int hybrid_has_set_states(const hybrid *h); /* a reinit has acted */
 
 #endif

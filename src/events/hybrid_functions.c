@@ -120,7 +120,7 @@ static void check_all(invo_context *context, void *argument) {
     for (int k = 0; k < h->system->asserts.count; k++) {
         const action *a = &h->system->asserts.at[k];
         assertion_state *s = &h->assertion[k];
-        int fails = hybrid_is_violated(h, a, s->sizes);
+        int fails = !a->is_initial && hybrid_is_violated(h, a, s->sizes);
         if (fails && !s->fails)
             hybrid_fail_assertion(h, a);
         s->fails = fails;

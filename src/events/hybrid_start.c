@@ -189,13 +189,7 @@ static void take_start(hybrid *h) {
     hybrid_keep_left(h);
 }
 
-const double *hybrid_initial_values(const hybrid *h) {
-    return h->initial;
-}
-
-/* Solves the initial problem, then runs the first event iteration, in which relations
- * stay literal until all else is quiet. */
-lowered *hybrid_start(hybrid *h, double t) {
+const double *hybrid_solve_initial(hybrid *h, double t) {
     assert(isfinite(t) && !h->now);
     h->t = t;
     h->due = INFINITY;
@@ -208,6 +202,22 @@ lowered *hybrid_start(hybrid *h, double t) {
     find_start(h);
     hybrid_check_first_values(h);
     take_start(h);
+    return h->initial;
+}
+
+static void check_initial(hybrid *h) {
+    for (int k = 0; k < h->system->asserts.count; k++) {
+        const action *a = &h->system->asserts.at[k];
+        if (a->is_initial && hybrid_is_violated(h, a, NULL))
+            hybrid_fail_assertion(h, a);
+    }
+}
+
+/* The first event iteration, in which relations stay literal until all else is quiet. */
+lowered *hybrid_begin(hybrid *h) {
+    const double t = h->t;
+    assert(h->now && h->is_starting);
+    check_initial(h);
     recorded_take_first(h);
     hybrid_remember_conditions(h);
     hybrid_note_true_conditions(h);

@@ -191,8 +191,9 @@ static expr product_finish(const product *p, const part *factor, int count) {
     if (count > 1 || factor[0].c != 1)
         return product_make(g, p->over, factor, count);
     const expr_node n = *expr_get(g, factor[0].node);
-    if (n.closed)
-        return with_value(g, n, p->over, 0);
+    const double value = p->over * n.value;
+    if (n.closed && (p->over == 1 || n.value == 1 || isnormal(value)))
+        return with_value(g, n, value, 0);
     return p->over == 1 ? factor[0].node : product_make(g, p->over, factor, 1);
 }
 

@@ -45,7 +45,9 @@ static lowered *complete_smooth(dae *s, crossings *none, lowering how, double t)
     lowered *w = involve(s, how, start_values(s, t));
     if (w->completion->system->is_local) {
         forget_notes(s->context, said);
-        return hybrid_start(hybrid_new(s, none, how), t);
+        hybrid *h = hybrid_new(s, none, how);
+        hybrid_solve_initial(h, t);
+        return hybrid_begin(h);
     }
     initial_point(w, t);
     if (!verify_regular(w)) {
@@ -86,11 +88,10 @@ static lowered *complete_with_events(invo_model *m, lowering how, double t) {
         signals_follow(s, t);
         const double *used = tune_parameters(hybrid_written(h), c, t, first);
         system_parameters(s); /* discrete variables begin with their start values */
-        lowered *w = hybrid_start(h, t);
-        first = hybrid_initial_values(h);
+        first = hybrid_solve_initial(h, t);
         other = used ? find_other(s, used, first) : NULL;
         if (!other)
-            return w;
+            return hybrid_begin(h);
     }
     fail(s->context, INVO_E_INCONSISTENT, nowhere,
          "t = %.10g: parameters with fixed = false and the discrete variable %s, on "

@@ -8,9 +8,9 @@
  * are set, and what follows from them has its value. The system must have passed
  * crossings_extract. Throws E_INCONSISTENT, E_BALANCE.
  *
- * discrete: [parameters] values of discrete variables at the start, as hybrid_start found
- * them; NULL: not known yet. Returns those that were used, NaN for those that were not;
- * NULL where nothing is tuned. */
+ * discrete: [parameters] values of discrete variables at the start, as
+ * hybrid_solve_initial found them; NULL: not known yet. Returns those that were used, NaN
+ * for those that were not; NULL where nothing is tuned. */
 const double *tune_parameters(dae *s, const crossings *c, double t,
                               const double *discrete);
 int is_tuning(const dae *s, expr f); /* does f contain such a parameter? */

@@ -155,6 +155,7 @@ typedef struct action {
     const char *message; /* of assert and terminate, as written, where ... */
     wording *wording;    /* ... this is NULL: the text has no values in it */
     int is_warning;      /* AssertionLevel.warning */
+    int is_initial;      /* an assertion about the solution of the initial problem */
     const char *text;
     place where;
 } action;

@@ -116,13 +116,25 @@ static void swap_declared(scope *s) {
     }
 }
 
-value lower_declared(translation *t, const ast *e) {
+static value lower_swapped(translation *t, const ast *e, int is_declared) {
+    if (t->is_declared == is_declared)
+        return lower_expression(t, e);
     for (scope *s = t->scope; s; s = s->outer)
         swap_declared(s);
+    t->is_declared = is_declared;
     value v = lower_expression(t, e);
+    t->is_declared = !is_declared;
     for (scope *s = t->scope; s; s = s->outer)
         swap_declared(s);
     return v;
+}
+
+value lower_declared(translation *t, const ast *e) {
+    return lower_swapped(t, e, 1);
+}
+
+value lower_subscript_value(translation *t, const ast *e) {
+    return lower_swapped(t, e, 0);
 }
 
 /* --- what is read before it is assigned --- */
@@ -385,7 +397,9 @@ void flatten_algorithm(translation *t, const ast_algorithm *a, int number) {
     visit_targets(&a->statements, 0, begin_target, &s);
     t->scope = locals;
     t->executing++;
+    t->is_initial = a->initial;
     outcome out = execute(&x, &a->statements);
+    t->is_initial = 0;
     t->executing--;
     t->scope = outer;
     t->taken = NULL;

@@ -283,7 +283,7 @@ static int one_subscript(translation *t, const ast *e, int d, int size, subscrip
         return 1;
     int outer = t->end_size;
     t->end_size = size;
-    value v = lower_expression(t, s);
+    value v = lower_subscript_value(t, s);
     t->end_size = outer;
     if (is_bad(&v))
         return 0;
@@ -350,7 +350,7 @@ static value changing_subscript(translation *t, const ast *e, int d, int size) {
     enum { MOST = 1000 };
     ast copy = *e;
     ast number = *ast_arg(e, d + 1);
-    value k = lower_expression(t, &number);
+    value k = lower_subscript_value(t, &number);
     value v = bad_value(t);
     if (size < 1 || size > MOST)
         return value_error(t, number.where,

@@ -74,7 +74,8 @@ static int is_asserted(const translation *t, const action *a) {
         return 0;
     for (int i = count; !t->when_of && i > 0 && i > count - LAST; i--) {
         const action *one = &t->system->asserts.at[i - 1];
-        if (one->value == a->value && one->guard == a->guard)
+        if (one->value == a->value && one->guard == a->guard &&
+            one->is_initial == t->is_initial)
             return 1;
     }
     for (int i = 0; t->when_of && i < t->when_of->actions.count; i++) {
@@ -106,7 +107,7 @@ static void assert_number(translation *t, const ast *e, expr holds, const char *
     const char *plain = strncmp(rest, ", ", 2) == 0 ? rest + 2 : rest;
     one.message = arena_print(a, "%s%s", what, plain);
     one.wording = w;
-    event_push_assert(t, t->when_of, &one);
+    event_push_assert(t, &one);
 }
 
 void assert_subscript(translation *t, const ast *e, int d, const value *k, int size) {

@@ -248,7 +248,7 @@ static void push_assertions(execution *x, const evaluated *own, const expr *viol
         outer.value = is_zero(t, *violated++);
         outer.guard = x->guard;
         outer.wording = NULL; /* values of passes are not kept */
-        event_push_assert(t, x->when, &outer);
+        event_push_assert(t, &outer);
     }
 }
 

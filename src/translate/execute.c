@@ -392,6 +392,17 @@ static outcome both_ways(execution *x, const ast_equation *e, int i, const value
     return first < second ? first : second;
 }
 
+/* The condition of a branch counts where those before it do not hold. */
+static value branch_condition(const execution *x, const ast *e) {
+    translation *t = x->t;
+    const premise *outer = t->taken;
+    const premise here = {x->entry, x->guard, 1};
+    t->taken = &here;
+    value c = lower_condition(t, e, "the condition of 'if'");
+    t->taken = outer;
+    return c;
+}
+
 static outcome choose_from(execution *x, const ast_equation *e, int i) {
     double number;
     if (i == e->branches.count)
@@ -399,7 +410,7 @@ static outcome choose_from(execution *x, const ast_equation *e, int i) {
     const ast_branch *b = &e->branches.at[i];
     if (!b->condition)
         return execute(x, &b->equations);
-    value c = lower_condition(x->t, b->condition, "the condition of 'if'");
+    value c = branch_condition(x, b->condition);
     if (is_bad(&c))
         return OUTCOME_RETURN;
     if (!value_is_known(x->t, &c, EVALUATE_FINAL, &number))
@@ -583,7 +594,7 @@ static retreat retreat_to(const execution *x) {
                      .parked = x->parked.count,
                      .asserts = t->system->asserts.count,
                      .evaluated = t->evaluated ? t->evaluated->asserts.count : 0,
-                     .actions = x->when ? x->when->actions.count : 0};
+                     .actions = t->when_of ? t->when_of->actions.count : 0};
 }
 
 static void retreat_here(execution *x, const retreat *r) {
@@ -594,8 +605,8 @@ static void retreat_here(execution *x, const retreat *r) {
     t->system->asserts.count = r->asserts;
     if (t->evaluated)
         t->evaluated->asserts.count = r->evaluated;
-    if (x->when)
-        x->when->actions.count = r->actions;
+    if (t->when_of)
+        t->when_of->actions.count = r->actions;
 }
 
 /* Unrolls the loop; each pass must know whether it is the last. */

@@ -716,6 +716,7 @@ void flatten_equations(translation *t, const ast_equations *list) {
         t->outermost = e->begin;
         t->taken = NULL;
         t->when_of = NULL;
+        t->is_initial = e->initial;
         int first = t->system->equations.count;
         int choices = t->choices.count;
         int first_discrete = discrete_count(t);
@@ -731,4 +732,5 @@ void flatten_equations(translation *t, const ast_equations *list) {
             c->last_discrete = discrete_count(t);
         }
     }
+    t->is_initial = 0;
 }

@@ -172,10 +172,11 @@ static translation *again(model *m) {
     t->when_of = NULL;
     t->evaluated = NULL;
     t->is_when_equation = 0;
+    t->is_initial = 0;
     t->pass = NO_EXPR;
     t->end_size = -1;
     t->steps = 0;
-    t->nested = t->executing = t->loops.count = 0;
+    t->nested = t->executing = t->is_declared = t->loops.count = 0;
     return t;
 }
 

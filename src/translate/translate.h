@@ -94,10 +94,12 @@ typedef struct translation {
     expr pass; /* the pass of a loop whose range changes is taken; or NO_EXPR */
     when_branch *when_of; /* 'when' that the expression belongs to, or NULL */
     int checks_ranges;    /* assertions for subscripts that change are added */
+    int is_initial;       /* what is translated is for the start alone */
     int is_when_equation; /* elements that a 'when' does not assign keep pre */
     int nested;           /* depth of definitions on demand */
     double steps;         /* of work so far, see count_steps */
     int executing;        /* statements: locals may have no value yet */
+    int is_declared;      /* locals stand for declared variables (lower_declared) */
     int loop_leaves; /* that stand for variables of loops so far (evaluated_loop.c) */
     struct evaluated *evaluated; /* the loop whose pass is executed, or NULL */
     int has_flat_names;          /* names may have brackets and dots (name_is_flat) */
@@ -477,8 +479,9 @@ symbol *add_local(translation *t, scope *s, const ast_declaration *d, type of,
                   const value *v, int rank, const int *size);
 
 /* The expression with declared variables for what the statements made of them so far: the
- * argument of pre(...). */
+ * argument of pre(...). Subscripts in it have their present values. */
 value lower_declared(translation *t, const ast *e);
+value lower_subscript_value(translation *t, const ast *e);
 void flatten_algorithm(translation *t, const ast_algorithm *a, int number);
 void algorithm_when(execution *x, const ast_equation *e);
 /* Visits the declared names that r[2].x[1] begins with: several where an exporter has
@@ -609,7 +612,8 @@ int is_event_statement(const char *name); /* assert, terminate, reinit */
 /* assert(...), terminate(...) or reinit(...) with this guard; where: NULL outside when */
 void event_statement(translation *t, const ast_equation *e, when_branch *to, expr guard);
 void flatten_when(translation *t, const ast_equation *e);
-void event_push_assert(translation *t, when_branch *to, const action *a);
+/* Adds an assertion to the loop or 'when' that it belongs to, or to the system. */
+void event_push_assert(translation *t, const action *a);
 /* The branch of a condition, without its actions. */
 when_branch when_branch_of(translation *t, const ast *condition, int is_first,
                            const char *text);

@@ -77,7 +77,7 @@ static value before_event(translation *t, const ast *e, event_kind kind);
 static value before_chosen(translation *t, const ast *e, event_kind kind, int d,
                            int size) {
     const ast *of = ast_arg(e, 0);
-    value k = lower_expression(t, ast_arg(of, d + 1));
+    value k = lower_subscript_value(t, ast_arg(of, d + 1));
     value v = bad_value(t);
     for (int i = size; i >= 1; i--) {
         ast one = *e;
@@ -115,10 +115,12 @@ static value before_event(translation *t, const ast *e, event_kind kind) {
     expr *at = NEW_ARRAY(t, expr, v.count);
     for (int k = 0; k < v.count; k++) {
         expr one = value_at(&v, k);
-        expr before = event_pre(t, value_at(&declared, k));
+        expr outside = value_at(&declared, k);
+        expr before = event_pre(t, outside);
         if (before == NO_EXPR && is_discrete) {
-            one = event_variable(t, one, of);
-            before = event_pre(t, one);
+            expr hidden = event_variable(t, outside, of);
+            before = event_pre(t, hidden);
+            one = one == outside ? hidden : one;
         }
         if (before == NO_EXPR && of->kind == AST_SUBSCRIPT &&
             subscript_changes(t, of, &d, &size))
@@ -252,18 +254,20 @@ static int is_warning(translation *t, const ast *e) {
     return 0;
 }
 
-void event_push_assert(translation *t, when_branch *to, const action *a) {
+void event_push_assert(translation *t, const action *a) {
+    action one = *a;
+    one.is_initial = t->is_initial;
     if (t->evaluated)
-        LIST_PUSH(t->arena, t->evaluated->asserts, *a);
-    else if (to)
-        LIST_PUSH(lasting(t), to->actions, *a);
+        LIST_PUSH(t->arena, t->evaluated->asserts, one);
+    else if (t->when_of)
+        LIST_PUSH(lasting(t), t->when_of->actions, one);
     else
-        LIST_PUSH(lasting(t), t->system->asserts, *a);
+        LIST_PUSH(lasting(t), t->system->asserts, one);
 }
 
-/* Adds an assertion. One outside 'when' that always or never holds is decided here, not
- * during a run. */
-static void push_assert(translation *t, const ast *call, when_branch *to, action a) {
+/* Adds an assertion; one of a function belongs to the 'when' that calls it. One that
+ * always holds, or never outside 'when', is decided here, not during a run. */
+static void push_assert(translation *t, const ast *call, action a) {
     const ast *condition = event_argument(call, 0, "condition");
     const ast *message = event_argument(call, 1, "message");
     const ast *severe = event_argument(call, 2, "level");
@@ -281,14 +285,16 @@ static void push_assert(translation *t, const ast *call, when_branch *to, action
     a.is_warning = is_warning(t, severe);
     if (is_bad(&v))
         return;
-    if (!to && value_is_constant(t, &v, &number)) {
-        if (number == 0 && a.guard == NO_EXPR && !a.is_warning)
+    if (value_is_constant(t, &v, &number)) {
+        if (number != 0)
+            return;
+        if (!t->when_of && a.guard == NO_EXPR && !a.is_warning)
             semantic_error(t, call->where, "this assertion never holds: %.200s",
                            a.message);
-        if (number != 0 || a.guard == NO_EXPR)
+        if (!t->when_of && a.guard == NO_EXPR)
             return;
     }
-    event_push_assert(t, to, &a);
+    event_push_assert(t, &a);
 }
 
 /* Makes an action of each element; only continuous variables have a state to set. */
@@ -326,7 +332,7 @@ void event_statement(translation *t, const ast_equation *e, when_branch *to, exp
     const ast *call = e->left;
     action a = {.guard = guard, .where = e->where, .text = written_text(t, e)};
     if (strcmp(call->text, "assert") == 0) {
-        push_assert(t, call, to, a);
+        push_assert(t, call, a);
     } else if (!to || t->evaluated) {
         semantic_error(t, e->where,
                        t->evaluated

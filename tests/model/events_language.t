@@ -1093,3 +1093,147 @@ status 3
 ,1,2,1
 ,1,2,2
 past.mo:11:12: error: t = 0.25: assertion failed: subscript 1 of 'v' is 3, outside of 1:2
+====
+// So it does in algorithms, in those of 'when', in functions and in loops.
+function level
+  input Real a[3];
+  input Integer k;
+  output Real y;
+algorithm
+  if k > 3 then
+    y := -1;
+  elseif a[k] > 1.5 then
+    y := a[k];
+  else
+    y := 0;
+  end if;
+end level;
+function total
+  input Real a[3];
+  input Integer k;
+  output Real y = 0;
+protected
+  Integer j = 0;
+algorithm
+  while j < k and y < 100 loop
+    j := j + 1;
+    if j > 3 then
+      y := y + 1;
+    elseif a[j] > 1.5 then
+      y := y + a[j];
+    else
+      y := y + 0.5;
+    end if;
+  end while;
+end total;
+model Choices
+  Real a[3] = {1, 2, 3};
+  Integer k(start = 1, fixed = true), n(start = 1, fixed = true);
+  Real y, z = level(a, k), u = total(a, k);
+  discrete Real d(start = 0, fixed = true);
+equation
+  when sample(0.2, 0.2) then
+    k = pre(k) + 1;
+  end when;
+algorithm
+  if k > 3 then
+    y := -1;
+  elseif a[k] > 1.5 then
+    y := a[k];
+  else
+    y := 0;
+  end if;
+algorithm
+  when sample(0.2, 0.2) then
+    n := pre(n) + 1;
+    if n > 3 then
+      d := -2;
+    elseif a[n] > 1.5 then
+      d := a[n];
+    else
+      d := 0;
+    end if;
+  end when;
+end Choices;
+----
+involute run MODEL --stop 1
+----
+status 0
+  y     -1
+  z     -1
+  u      8.5
+  k      6
+  n      6
+  d     -2
+====
+// The condition of 'elsewhen' is no part of the branch before it.
+model Outside
+  Real a[2] = {1, 2};
+  Integer k(start = 0), n(start = 0, fixed = true);
+equation
+  k = if time > 0.5 then 3 else 1;
+algorithm
+  when time > 2 then
+    n := 1;
+  elsewhen a[k] > 1.5 then
+    n := n + 1;
+  end when;
+end Outside;
+----
+involute run MODEL --stop 1
+----
+status 3
+t = 0.5: assertion failed: subscript 1 of 'a' is 3, outside of 1:2
+====
+// edge and change of an expression in a 'when' of an algorithm: what statements made of it so far, and what it was before the event.
+model Changes
+  Integer k(start = 0, fixed = true), c(start = 0, fixed = true), o(start = 0, fixed = true);
+algorithm
+  when sample(0.25, 0.25) then
+    k := pre(k) + 1;
+    if change(div(k, 2)) then
+      c := c + 1;
+    end if;
+    if edge(k == 2) then
+      o := pre(o) + 1;
+    end if;
+  end when;
+end Changes;
+----
+involute run MODEL --stop 1
+----
+status 0
+  k      4
+  c      2
+  o      1
+====
+// Subscripts in pre are those of the moment: pre(n[k]) with a k that has been assigned, pre(n[pre(k)]), parts.
+model Parts
+  Integer n[3](start = {1, 2, 3}, each fixed = true), k(start = 1, fixed = true);
+  Integer s(start = 0, fixed = true), m(start = 0, fixed = true), q(start = 0, fixed = true);
+algorithm
+  when sample(0.25, 0.25) then
+    s := s + 10*pre(n[pre(k)]);
+    k := 2;
+    m := m + sum(pre(n[1:k]));
+    n[k] := n[k] + 1;
+    s := s + pre(n[k]);
+    k := 1;
+    for i in 1:k loop
+      q := q + pre(n[i + k]) + pre(n[n[1]]);
+    end for;
+    k := 3;
+    m := m + 100*pre(n[k]);
+  end when;
+end Parts;
+----
+involute run MODEL --stop 1
+----
+status 0
+  n[1]   1
+  n[2]   6
+  n[3]   3
+  k      3
+  s      114
+  m      1218
+  q      18

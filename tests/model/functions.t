@@ -1012,3 +1012,135 @@ involute run MODEL --library l.mo --stop 0
 ----
 status 0
 y     6
+====
+// An assertion in a function that a 'when' calls is checked at its events only.
+function bounded
+  input Real u;
+  output Real y;
+algorithm
+  assert(u < 3, "u is too large");
+  y := u;
+end bounded;
+function total
+  input Real a[:];
+  input Integer k;
+  output Real y = 0;
+protected
+  Integer j = 0;
+algorithm
+  while j < k loop
+    j := j + 1;
+    assert(a[j] > 0, "a must be positive");
+    y := y + a[j];
+  end while;
+end total;
+model Called
+  parameter Real a[3] = {1, 2, -3};
+  Real x(start = 0, fixed = true);
+  Integer k(start = 1, fixed = true);
+  discrete Real d(start = 0, fixed = true), e(start = 0, fixed = true), s(start = 0, fixed = true);
+equation
+  der(x) = 5;
+  when time > 0.25 then
+    d = bounded(x);
+    s = total(a, k);
+  end when;
+  when time > 0.8 then
+    k = 3;
+  end when;
+algorithm
+  when time > 0.5 then
+    e := bounded(x);
+  end when;
+end Called;
+----
+involute run MODEL --stop 0.9
+----
+status 0
+  d       1.25
+  e       2.5
+  s       1
+====
+// There it is checked.
+function bounded
+  input Real u;
+  output Real y;
+algorithm
+  assert(u < 3, "u is too large");
+  y := u;
+end bounded;
+model Called
+  Real x(start = 0, fixed = true);
+  discrete Real e(start = 0, fixed = true);
+equation
+  der(x) = 5;
+algorithm
+  when sample(0.25, 0.25) then
+    e := bounded(x);
+  end when;
+end Called;
+----
+involute run MODEL
+----
+status 3
+model.mo:6:3: error: t = 0.75: assertion failed: u is too large
+====
+// What acts at events is no part of a function, also where a 'when' calls it.
+function f
+  input Real u;
+  output Real y;
+algorithm
+  terminate("never");
+  y := u;
+end f;
+model M
+  discrete Real d(start = 0);
+algorithm
+  when time > 0.5 then
+    d := f(time);
+  end when;
+end M;
+----
+involute check MODEL
+----
+status 1
+model.mo:6:3: error: 'terminate' is allowed only in 'when ... then ... end when'
+====
+// Constants that cannot be folded, in functions that are not expanded.
+model Factors
+  function f
+    input Real x;
+    output Real r;
+  algorithm
+    r := 0.5*Modelica.Constants.small*x;
+    annotation(Inline = false);
+  end f;
+  function g
+    input Real x;
+    output Real r;
+  algorithm
+    r := 1e-200*(1e-200*x);
+    annotation(Inline = false);
+  end g;
+  Real x(start = 1e300, fixed = true), a = f(3*x), b = g(7*x);
+equation
+  der(x) = 0;
+end Factors;
+----
+involute run MODEL
+----
+status 0
+  a        3.3376107877608e-08
+  b        7e-100
+====
+// Of Modelica 4: mu_0 is 4*pi*1.00000000055e-7.
+model Vacuum
+  import Modelica.Constants.*;
+  Real a = mu_0/(4*pi*1.00000000055e-7) - 1, b = mu_0*epsilon_0*c^2 - 1;
+end Vacuum;
+----
+involute run MODEL | awk '$1 == "a" || $1 == "b" { print $1, ($2 < 5e-16 && $2 > -5e-16) }'
+----
+status 0
+a 1
+b 1

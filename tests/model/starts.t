@@ -472,3 +472,93 @@ involute run MODEL --stop 0
 status 0
 note: the equations have no finite value at the start values; moved 80 of these, and started with x[1] = 
 M: done at t = 0 (stop-time)
+====
+// Assertions of initial sections, and those that follow from them, are about the start; the same elsewhere is another one.
+function bounded
+  input Real u;
+  output Real y;
+algorithm
+  assert(u < 3, "u is too large");
+  y := u;
+end bounded;
+model Early
+  parameter Real a[2] = {1, 2};
+  Integer k(start = 2, fixed = true);
+  Real x, y, z;
+initial equation
+  x = a[k];
+  z = bounded(k);
+  assert(x < 3, "x is too large");
+initial algorithm
+  assert(x < 3, "x is too large");
+  y := a[k];
+equation
+  der(x) = 5;
+  der(y) = 1;
+  der(z) = 1;
+  when sample(0, 0.5) then
+    k = pre(k) + 1;
+  end when;
+end Early;
+----
+involute run MODEL --stop 1
+----
+status 0
+  x       7
+  y       3
+  z       3
+  k       5
+====
+// What follows from discrete variables is known when they are.
+model Early
+  parameter Real p(fixed = false, start = 1);
+  Integer k(start = 0);
+  Real x(start = 0, fixed = true);
+initial equation
+  pre(k) = 3;
+  p = 2*k;
+  assert(p > 5, "p is small");
+equation
+  der(x) = p;
+  when sample(0, 0.5) then
+    k = pre(k) + 1;
+  end when;
+end Early;
+----
+involute run MODEL --stop 1
+----
+status 0
+  x       6
+====
+model Early
+  Real x;
+initial equation
+  x = 4;
+  assert(x < 3, "x is too large");
+equation
+  der(x) = 5;
+end Early;
+----
+involute run MODEL
+----
+status 3
+model.mo:5:3: error: t = 0: assertion failed: x is too large
+====
+model Early
+  parameter Real a[2] = {1, 2};
+  Integer k(start = 2, fixed = true);
+  Real x, y;
+initial equation
+  x = a[k];
+equation
+  der(x) = 5;
+  y = a[k];
+  when time > 0.5 then
+    k = pre(k) + 1;
+  end when;
+end Early;
+----
+involute run MODEL
+----
+status 3
+model.mo:9:7: error: t = 0.5: assertion failed: subscript 1 of 'a' is 3, outside of 1:2
