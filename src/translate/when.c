@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What happens at events: when, pre, clocks, reinit, assert and terminate. */
 #include "translate.h"
+#include "../expr/routine.h"
 #include <assert.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ expr event_pre(translation *t, expr e) {
     const expr_node n = *expr_get(t->graph, e);
     if (n.op == OP_NUMBER)
         return e;
-    if (n.op == OP_JET && n.order == 0) {
+    if (n.op == OP_JET && n.order == 0 && n.variable < t->system->variables.count) {
         const variable v = t->system->variables.at[n.variable];
         return pre_parameter(t, &t->pre_of_variable, n.variable, v.name, *v.where,
                              -1 - n.variable, number_of(t, 0));
@@ -43,9 +44,19 @@ expr event_pre(translation *t, expr e) {
                          e);
 }
 
+static void find_loop_leaf(void *data, const expr_node *leaf) {
+    int *found = data;
+    *found |= leaf->op == OP_JET && leaf->variable >= ROUTINE_LEAF;
+}
+
 /* A discrete variable that has the value of the expression at all times, so that it has a
- * value before the event, too; one for each expression. */
+ * value before the event, too; one for each expression. NO_EXPR: it has a value in the
+ * passes of a loop only. */
 static expr event_variable(translation *t, expr e, const ast *from) {
+    int in_loop = 0;
+    expr_visit_leaves(t->graph, 1, &e, find_loop_leaf, &in_loop);
+    if (in_loop)
+        return NO_EXPR;
     LIST_EACH(const discrete_equation, d, t->system->discrete)
         if (d->value == e && parameter_at(t, d->parameter)->is_hidden)
             return expr_parameter(t->graph, d->parameter);
@@ -119,8 +130,8 @@ static value before_event(translation *t, const ast *e, event_kind kind) {
         expr before = event_pre(t, outside);
         if (before == NO_EXPR && is_discrete) {
             expr hidden = event_variable(t, outside, of);
-            before = event_pre(t, hidden);
-            one = one == outside ? hidden : one;
+            before = hidden == NO_EXPR ? NO_EXPR : event_pre(t, hidden);
+            one = one == outside && hidden != NO_EXPR ? hidden : one;
         }
         if (before == NO_EXPR && of->kind == AST_SUBSCRIPT &&
             subscript_changes(t, of, &d, &size))

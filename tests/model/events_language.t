@@ -1237,3 +1237,49 @@ status 0
   s      114
   m      1218
   q      18
+====
+// The index of a loop whose passes are not known is no variable: change of an element is that of each, of anything else refused.
+model Passes
+  Integer n[3](start = {1, 2, 3}, each fixed = true), k(start = 2, fixed = true), c(start = 0, fixed = true);
+algorithm
+  when sample(0.25, 0.25) then
+    k := mod(pre(k), 3) + 1;
+    n[k] := n[k] + 1;
+    for i in 1:k loop
+      if change(n[i]) then
+        c := c + 1;
+      end if;
+    end for;
+    if change(n[pre(k)]) then
+      c := c + 100;
+    end if;
+  end when;
+end Passes;
+----
+involute run MODEL --stop 1
+----
+status 0
+  n[1]   2
+  n[2]   3
+  n[3]   5
+  k      3
+  c      4
+====
+model Passes
+  Integer n[3](start = {1, 2, 3}, each fixed = true), k(start = 2, fixed = true), c(start = 0, fixed = true);
+algorithm
+  when sample(0.25, 0.25) then
+    k := mod(pre(k), 3) + 1;
+    n[k] := n[k] + 1;
+    for i in 1:k loop
+      if change(n[i] + 1) then
+        c := c + pre(i);
+      end if;
+    end for;
+  end when;
+end Passes;
+----
+involute check MODEL
+----
+status 1
+model.mo:8:10: error: 'change' takes a variable, found 'n[i] + 1'
