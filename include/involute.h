@@ -851,7 +851,7 @@ INVO_API invo_status invo_output_mark(invo_context *c, invo_output *output,
 INVO_API invo_status invo_output_go_back(invo_context *c, invo_output *output,
                                          const long *mark);
 INVO_API invo_status invo_output_close(invo_context *c, invo_output *output);
-/* The same without a file. */
+/* The same without a file; patterns as above. */
 INVO_API invo_status invo_columns_check(invo_context *c, const char *patterns,
                                         int columns, const char *const *column);
 /* Whether one of the patterns, as above, fits the name of a column. */
