@@ -293,7 +293,8 @@ INVO_API invo_status invo_model_input(invo_model *m, const char *path);
 /* Adds a Poincare section: an expression in the names of the model. Before
  * invo_model_complete. */
 INVO_API invo_status invo_model_section(invo_model *m, const char *expression);
-/* Fills in what the model's annotations say. */
+/* Fills in what the model's annotations say. Texts (start_point) are the model's and live
+ * as long as it does; words of choices are the library's. */
 INVO_API invo_status invo_model_options(const invo_model *m, invo_options *o);
 /* How many equations there are for how many unknowns, as written, and how many of them
  * can be assigned to an unknown each: fewer than both are structurally singular. For

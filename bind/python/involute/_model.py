@@ -33,6 +33,7 @@ Name = Union[str, Expr]
 Values = Mapping[Any, Any]
 
 _FLAGS = {field: (kind, flag) for kind, field, flag in _tables.OPTIONS}
+_TEXTS = [field for kind, field, _ in _tables.OPTIONS if kind == "text"]
 _INTERRUPT = _tables.STATUSES.index("E_INTERRUPT")
 _TYPES = {float: 0, int: 1, bool: 2}
 
@@ -513,6 +514,7 @@ class Model:
         o = lib.Options()
         lib.options_init(ctypes.byref(o))
         core.context.check(lib.model_options(core.pointer, ctypes.byref(o)))
+        kept = own_texts(o)
         values = dict(given)
         if stop is not None:
             if isinstance(stop, (tuple, list)) or np.ndim(stop) == 1:
@@ -522,7 +524,6 @@ class Model:
                 values["start"], values["stop"] = stop
             else:
                 values["stop"] = stop
-        kept: List[bytes] = []
         for field, value in values.items():
             if value is not None:
                 set_option(core.context, o, field, value, kept)
@@ -764,6 +765,17 @@ _ELSEWHERE = {"t_eval": "the options every and points choose output rows, and so
               "dense_output": "dense=True keeps what sol(t) needs", "t_span": "a run from a time to another is run((from, to))",
               "y0": "start={'x': 1} has start values by name", "args": "parameters={'L': 2} has parameters by name",
               "params": "parameters={'L': 2} has parameters by name", "tol": "rtol and atol are the tolerances"}
+
+
+def own_texts(o: lib.Options) -> List[bytes]:
+    """Options that are texts are the model's where its annotations give them: copies, which may live longer."""
+    kept = []
+    for field in _TEXTS:
+        text = getattr(o, field)
+        if text is not None:
+            kept.append(text)
+            setattr(o, field, text)
+    return kept
 
 
 def set_option(context: lib.Context, o: lib.Options, field: str, value: Any, kept: List[bytes]) -> None:

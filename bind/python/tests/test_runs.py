@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs and their solutions."""
+import gc
 import os
 import signal
 import subprocess
@@ -126,6 +127,20 @@ def test_threads_run_one_model():
     [t.join() for t in threads]
     assert len(found) == 8
     assert all(np.array_equal(x, expected) for x in found)
+
+
+def test_options_of_the_model_outlive_it():
+    text = """model A Real x(start = 1); equation der(x) = -x;
+annotation(__involute(solver(method = "dop853", startPoint = "x=2"))); end A;"""
+    m = involute.parse(text)
+    sol = m.run(1)
+    m.run(1, points=3)
+    del m
+    gc.collect()
+    others = [involute.parse(text.replace("dop853", "rk4").replace("x=2", "x=7")) for _ in range(20)]
+    assert sol.settings["method"] == "dop853" and sol.settings["start_point"] == "x=2"
+    assert sol._options.method == b"dop853" and sol._options.start_point == b"x=2"
+    assert sol(0)["x"] == 2 and len(others) == 20
 
 
 def test_progress_is_told():
