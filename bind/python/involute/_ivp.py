@@ -68,10 +68,11 @@ class OdeSolution:
     def __call__(self, t: Any) -> Any:
         times = np.asarray(t, dtype=float)
         rows = np.empty((times.size, self._problem.n + 1))
-        for k, one in enumerate(times.ravel()):
-            status = lib.result_at(self._result.pointer, float(one), rows[k].ctypes.data_as(_doubles))
-            self._problem.rethrow()
-            self._problem.context.check(status)
+        with self._problem.lock:
+            for k, one in enumerate(times.ravel()):
+                status = lib.result_at(self._result.pointer, float(one), rows[k].ctypes.data_as(_doubles))
+                self._problem.rethrow()
+                self._problem.context.check(status)
         return rows[:, 1:].T if times.ndim else rows[0, 1:].copy()
 
 
@@ -81,6 +82,7 @@ class _Problem:
     def __init__(self, fun: Callable[..., Any], t0: float, y0: Any, args: Tuple[Any, ...],
                  constraints: Optional[Callable[..., Any]], invariants: Optional[Callable[..., Any]]) -> None:
         self.context = lib.Context()
+        self.lock = threading.RLock()  # the library computes other times of a result for one thread at a time
         self.fun, self.args = fun, args
         self.functions = [f for f in (constraints, invariants) if f is not None]
         self.n = len(y0)
@@ -196,7 +198,7 @@ class _Problem:
         self.watch = lib.Watch(math.nan, 0, 0)
         call = lambda: _system_run(self.context.pointer, ctypes.byref(self.system), ctypes.byref(o), ctypes.byref(out))
         status = run_watched(call, o, self.watch, None, calls_back=True)
-        result = lib.Result(out.value) if out.value else None
+        result = lib.Result(out.value, self) if out.value else None
         self.rethrow()  # the result is freed then
         return status, result
 

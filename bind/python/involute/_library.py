@@ -329,10 +329,12 @@ class Owned:
 
 
 class Result(Owned):
-    """What a run gives. It needs nothing else, and is made in every run: so it has no finalizer, which takes longer."""
+    """What a run gives. It is made in every run: so it has no finalizer, which takes longer. Of a model it needs nothing
+    else; of a system that a program has filled in, it needs that until it is freed."""
 
-    def __init__(self, pointer: int) -> None:
+    def __init__(self, pointer: int, keeps: Any = None) -> None:
         self.pointer = pointer
+        self.keeps = keeps
 
     def __del__(self, free: Function = result_free) -> None:
         free(self.pointer)

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """solve_ivp beside scipy's."""
+import subprocess
+import sys
+import threading
+
 import numpy as np
 import pytest
 
@@ -66,6 +70,36 @@ def test_differences_where_functions_are_not_analytic():
                              constraints=lambda t, y: abs(y[0])*abs(y[0]) + y[1]**2 - 1)
     assert "differences" in sol.ledger[0].equation
     assert np.abs(sol.y[0]**2 + sol.y[1]**2 - 1).max() < 1e-15
+
+
+ROWS_ONLY = """
+import gc
+import involute
+kept = []
+for k in range(100):
+    y = involute.solve_ivp(lambda t, y: [y[1], -y[0]], (0, 1), [1, 0]).y
+    gc.collect()
+    kept += [bytearray(b"\\1"*n) for n in (8328, 8320, 8300, 8288, 8200) for _ in range(10)]  # where the system was
+    del y
+    gc.collect(0)
+print("done")
+"""
+
+
+def test_rows_outlive_the_result():
+    done = subprocess.run([sys.executable, "-c", ROWS_ONLY], capture_output=True, text=True, timeout=120)
+    assert done.stdout == "done\n", (done.returncode, done.stderr)
+
+
+def test_threads_ask_one_solution():
+    sol = involute.solve_ivp(lambda t, y: [y[1], -y[0]], (0, 10), [1, 0], dense_output=True).sol
+    times = np.linspace(0.1, 9.9, 300)
+    expected, found = sol(times), []
+    for _ in range(5):
+        threads = [threading.Thread(target=lambda: found.append(sol(times))) for _ in range(4)]
+        [t.start() for t in threads]
+        [t.join() for t in threads]
+    assert len(found) == 20 and all(np.array_equal(y, expected) for y in found)
 
 
 def test_errors():

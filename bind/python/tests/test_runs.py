@@ -129,6 +129,35 @@ def test_threads_run_one_model():
     assert all(np.array_equal(x, expected) for x in found)
 
 
+ASKED_BY_THREADS = """
+import threading
+import numpy as np
+import involute
+
+def in_threads(ask):
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(ask())) for _ in range(4)]
+    [t.start() for t in threads]
+    [t.join() for t in threads]
+    return found
+
+m = involute.gallery("Pendulum")
+times = np.linspace(0.1, 0.2, 20)
+expected = m.run(0.3)(times)["x"]
+wrong = 0
+for k in range(20):
+    sol = m.run(0.3, dense=k % 2)
+    wrong += sum(not np.array_equal(x, expected) for x in in_threads(lambda: sol(times)["x"]))
+    wrong += sum(len(ledger) != len(sol.ledger) for ledger in in_threads(lambda: sol.ledger))
+print(wrong)
+"""
+
+
+def test_threads_ask_one_solution():
+    done = subprocess.run([sys.executable, "-c", ASKED_BY_THREADS], capture_output=True, text=True, timeout=120)
+    assert done.stdout == "0\n", (done.returncode, done.stderr)
+
+
 def test_options_of_the_model_outlive_it():
     text = """model A Real x(start = 1); equation der(x) = -x;
 annotation(__involute(solver(method = "dop853", startPoint = "x=2"))); end A;"""
