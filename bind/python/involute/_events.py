@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from array import array
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_void_p
 from dataclasses import dataclass
@@ -105,6 +106,7 @@ class Recorder:
         self.watch = watch
         self.names: List[str] = []
         self.crossings: List[List[float]] = []  #: of the model's own sections: number, direction, row
+        self.sense = -1.0 if o.stop < (0.0 if math.isnan(o.start) else o.start) else 1.0
         for one in self.wanted:
             core.context.check(lib.model_section(core.pointer, one.text.encode()))
         self.callback = _CROSSING(self._take)
@@ -120,8 +122,6 @@ class Recorder:
 
     def _record(self, x: _Crossing) -> None:
         number = x.number - (x.sections - len(self.wanted))  # the model's own sections come first
-        if self.end is not None:
-            return
         if number < 0:
             self.crossings.append([x.number, x.direction, *x.row[:x.columns + 1]])
             return
@@ -132,9 +132,16 @@ class Recorder:
             self.names = ["time", *[lib.decode(x.column[k]) for k in range(x.columns)]]
         row = [float(x.row[k]) for k in range(x.columns + 1)]
         self.found.append((Event(row[0], one.name, x.direction, dict(zip(self.names, row))), row))
-        if one.terminal:
+        if one.terminal and (self.end is None or self.sense*row[0] < self.sense*self.end[0]):
             self.end = (row[0], row)
             self.watch.stop = 1
+
+    def cut(self) -> None:
+        """Forgets what lies beyond the terminal zero: a step tells its zeros in the order of the list."""
+        if self.end is not None:
+            last = self.sense*self.end[0]
+            self.found = [(event, row) for event, row in self.found if self.sense*event.t <= last]
+            self.crossings = [one for one in self.crossings if self.sense*one[2] <= last]
 
 
 class _StepInfo(Structure):

@@ -86,6 +86,7 @@ class Solution:
             self._steps = steps.table()
         if recorder:
             self._recorder = recorder
+            recorder.cut()
             if recorder.end:
                 self._cut(*recorder.end)
 

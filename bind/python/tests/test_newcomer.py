@@ -4,6 +4,7 @@ import copy
 import decimal
 import fractions
 import io
+import itertools
 import json
 import math
 import os
@@ -141,6 +142,21 @@ def test_a_report_is_made_of_the_solution(tmp_path, monkeypatch):
     assert rows["rows"]["value"][rows["names"].index("h")] == pytest.approx(one["h"], abs=1e-9)
     with pytest.raises(involute.Error, match="steps of this run were not kept"):
         one.steps
+
+
+@pytest.mark.parametrize("sense", [1, -1])
+def test_the_order_of_events_does_not_count(sense):
+    m = involute.Model()
+    x = m.variable("x", start=0, fixed=True)
+    m.equation(der(x) == sense)
+    m.section(x - 0.2)
+    m.section(x - 0.8)
+    wanted = [x - 0.7, Zero(x - 0.6, terminal=True), Zero(x - 0.5, terminal=True), x - 0.5, x - 0.3]
+    for events in itertools.permutations(wanted):
+        sol = m.run((0, sense), events=list(events), first_step=1)
+        assert [e.t for e in sol.events] == pytest.approx([0.3*sense, 0.5*sense, 0.5*sense])
+        assert sol.end == pytest.approx(0.5*sense) and sol.t[-1] == sol.end
+        assert [c[2] for c in sol._recorder.crossings] == pytest.approx([0.2*sense])
 
 
 def test_a_report_of_what_an_event_has_ended(tmp_path):
