@@ -43,6 +43,23 @@ def argument_error(message: str) -> Error:
     return Error(f"{where}: error: {message}", "E_ARGUMENT", where)
 
 
+def reals(values: Any) -> Any:
+    """An array of floats; TypeError where the values are complex, whose imaginary parts numpy leaves out."""
+    if np.iscomplexobj(values):
+        raise TypeError("found complex numbers")
+    return np.asarray(values, dtype=float)
+
+
+def real_number(what: str, value: Any) -> float:
+    """A float; `what` is what messages call it."""
+    try:
+        if not np.iscomplexobj(value):
+            return float(value)
+    except (TypeError, ValueError):
+        pass
+    raise argument_error(f"{what} must be a number" + (", and real" if np.iscomplexobj(value) else "") + f", found {value!r}")
+
+
 class Builder(lib.Owned):
     """A model that is being built."""
 

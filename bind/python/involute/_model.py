@@ -22,7 +22,7 @@ import numpy as np
 from . import _library as lib
 from . import _tables
 from ._ensemble import Ensemble, run_members
-from ._expression import Array, Builder, Expr, Relation, argument_error
+from ._expression import Array, Builder, Expr, Relation, argument_error, real_number, reals
 from . import _functions, _linear
 from ._events import Recorder, StepRecorder
 from ._library import Error
@@ -221,7 +221,7 @@ class Model:
             given = value
             b, p = self._declare(name, lambda b: lib.build_parameter_as(b.pointer, name.encode(), b.handle(given)))
         else:
-            number = math.nan if value is None else float(value)
+            number = math.nan if value is None else real_number(f"the value of the parameter '{name}'", value)
             if math.isinf(number) or (value is not None and math.isnan(number)):
                 raise argument_error(f"the value of the parameter '{name}' must be finite, found {value}")
             b, p = self._declare(name, lambda b: lib.build_parameter(b.pointer, name.encode(), number))
@@ -750,10 +750,7 @@ def number_text(name: str, value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, (int, np.integer)):
         return str(int(value))
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise argument_error(f"the value of '{name}' must be a number, found {value!r}") from None
+    number = real_number(f"the value of '{name}'", value)
     if not math.isfinite(number):
         raise argument_error(f"the value of '{name}' must be finite, found {value}")
     return repr(number)
@@ -790,10 +787,8 @@ def set_option(context: lib.Context, o: lib.Options, field: str, value: Any, kep
         return
     if isinstance(value, (bool, np.bool_)):
         value = "yes" if value else "no"
-    try:
-        text = repr(float(value)) if kind == "real" and not isinstance(value, str) else str(value)
-    except (TypeError, ValueError):
-        raise argument_error(f"the option '{field}' takes a number, found {value!r}") from None
+    is_number = kind == "real" and not isinstance(value, str)
+    text = repr(real_number(f"the option '{field}'", value)) if is_number else str(value)
     kept.append(text.encode())
     context.check(lib.options_set(context.pointer, ctypes.byref(o), flag.encode(), kept[-1]))
 
@@ -803,7 +798,7 @@ def give_inputs(core: lib.Core, inputs: Mapping[Any, Any]) -> None:
     for key, table in inputs.items():
         name = key.name if isinstance(key, Expr) else str(key)
         try:
-            times, values = (np.asarray(column, dtype=float).ravel() for column in table)
+            times, values = (reals(column).ravel() for column in table)
         except (TypeError, ValueError):
             raise argument_error(f"the input '{name}' takes (times, values), found {table!r}") from None
         if len(times) != len(values):

@@ -17,7 +17,7 @@ import numpy as np
 from . import _library as lib
 from . import _tables
 from ._events import KINDS, Event, Recorder, StepRecorder
-from ._expression import Expr, argument_error
+from ._expression import Expr, argument_error, reals
 
 FloatArray = Any  # an array of floats
 
@@ -227,7 +227,7 @@ class Solution:
         True
         """
         self._pointer()
-        times = np.asarray(t, dtype=float)
+        times = reals(t)
         rows = np.empty((times.size, len(self.names) + 1))
         with self._lock:
             self._fill(times, rows)

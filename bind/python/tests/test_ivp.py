@@ -72,6 +72,33 @@ def test_differences_where_functions_are_not_analytic():
     assert np.abs(sol.y[0]**2 + sol.y[1]**2 - 1).max() < 1e-15
 
 
+@pytest.mark.parametrize("rows", [dict(every=5), dict(points=2), dict(steps=False)])
+def test_no_event_is_lost_between_rows(rows):
+    with pytest.raises(involute.Error, match="t_eval"):
+        involute.solve_ivp(lambda t, y: [y[1], -y[0]], (0, 10), [1, 0], events=lambda t, y: y[0], **rows)
+
+
+@pytest.mark.parametrize("span, times, words", [
+    ((0, 1), [0, 2], "not within"), ((0, 1), [0, np.nan], "not within"), ((0, 1), [0.5, 0.2], "sorted"),
+    ((1, 0), [0.2, 0.5], "sorted"), ((0, 1), [0.2, 0.2], "sorted"), ((0, 1), [[0.2, 0.5]], "1-dimensional")])
+def test_times_are_checked_before_the_run(span, times, words):
+    def never(t, y):
+        raise AssertionError("called")
+    with pytest.raises(ValueError, match=words):
+        involute.solve_ivp(never, span, [1.0], t_eval=times)
+
+
+def test_imaginary_parts_are_not_left_out():
+    with pytest.raises(involute.Error, match="y0 must be real"):
+        involute.solve_ivp(lambda t, y: -y, (0, 1), np.array([1 + 1j]))
+    with pytest.raises(involute.Error, match="complex values at the real point t = 0"):
+        involute.solve_ivp(lambda t, y: -1j*y, (0, 1), [1.0])
+    with pytest.raises(involute.Error, match="complex values"):
+        involute.solve_ivp(lambda t, y: -y, (0, 1), [1.0], invariants=lambda t, y: 1j*y[0])
+    sol = involute.solve_ivp(lambda t, y: -y + 0j, (0, 1), [1.0])
+    assert sol.y[0, -1] == pytest.approx(np.exp(-1), rel=1e-5)
+
+
 ROWS_ONLY = """
 import gc
 import involute

@@ -334,7 +334,7 @@ def test_linear_algebra_of_numpy():
     (lambda m, x, y: m.variables("a b", start=[1]), "2 names and 1 start values"),
     (lambda m, x, y: m.equation(built()[1] == x), "another model"),
     (lambda m, x, y: m.run([0, 1, 2]), "from, to"),
-    (lambda m, x, y: m.run(1, rtol=[1]), "takes a number"),
+    (lambda m, x, y: m.run(1, rtol=[1]), "must be a number"),
 ])
 def test_mistakes_have_the_line_of_the_program(mistake, words):
     m, x, y = built()

@@ -41,6 +41,11 @@ def test_every_option_is_found_by_its_name():
     (dict(parameters={"L": float("inf")}), "must be finite"),
     (dict(start={"x": "one"}), "must be a number"),
     (dict(start=2), "values by name"),
+    (dict(parameters={"L": np.complex128(1 + 1j)}), "must be a number, and real"),
+    (dict(start={"x": np.array([1j])[0]}), "must be a number, and real"),
+    (dict(rtol=np.complex128(1e-4)), "must be a number, and real"),
+    (dict(rtol="much"), "rtol"),
+    (dict(rtol=[1]), "must be a number"),
 ])
 def test_options_that_are_wrong(options, words):
     with pytest.raises(involute.Error, match=words):
