@@ -12,7 +12,8 @@ from typing import Any, Callable, Dict, List, Optional, Tuple
 import numpy as np
 
 from . import _library as lib
-from ._expression import Expr, Relation, argument_error
+from ._expression import Expr, Relation
+from ._library import argument_error
 
 KINDS = ("explicit", "hidden", "invariant", "redundant", "top")  #: of rows of the ledger, as invo_row_kind
 
@@ -108,7 +109,7 @@ class Recorder:
         self.crossings: List[List[float]] = []  #: of the model's own sections: number, direction, row
         self.sense = -1.0 if o.stop < (0.0 if math.isnan(o.start) else o.start) else 1.0
         for one in self.wanted:
-            core.context.check(lib.model_section(core.pointer, one.text.encode()))
+            core.context.check(lib.model_section(core.pointer, lib.encode(one.text)))
         self.callback = _CROSSING(self._take)
         o.crossing = ctypes.cast(self.callback, c_void_p)
         o.recorder = self  # lives as long as the options

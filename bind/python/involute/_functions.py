@@ -8,7 +8,8 @@ from typing import Any, Tuple
 import numpy as np
 
 from . import _library as lib
-from ._expression import Builder, Expr, argument_error, caller_place, reals
+from ._expression import Builder, Expr, reals
+from ._library import argument_error, caller_place
 
 _HEAD = re.compile(r"^\s*(?:pure\s+|impure\s+)?function\s+('(?:[^'\\]|\\.)*'|[A-Za-z_]\w*)", re.MULTILINE)
 
@@ -62,7 +63,7 @@ def add_text(builder: Builder, text: str) -> Function:
             raise argument_error(f"the function '{name}' is declared twice")
     place = f"{names[-1]} ({caller_place()})"
     lib.parsed(f"{text}\nmodel Probe\n  Real y = 1;\nend Probe;\n", place, None, ())  # mistakes are reported here
-    builder.context.check(lib.context_library_text(builder.context.pointer, place.encode(), text.encode()))
+    builder.context.check(lib.context_library_text(builder.context.pointer, lib.encode(place), lib.encode(text)))
     for name in names:
         builder.functions[name] = ""
     builder.functions[names[-1]] = text

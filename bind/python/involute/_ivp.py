@@ -11,8 +11,8 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _library as lib
-from ._expression import argument_error, real_number, reals
-from ._library import Error
+from ._expression import real_number, reals
+from ._library import Error, argument_error
 from ._model import Interrupted, run_watched, set_option
 from ._solution import ledger_of, rows_of
 

@@ -17,7 +17,8 @@ import numpy as np
 from . import _library as lib
 from . import _tables
 from ._events import KINDS, Event, Recorder, StepRecorder
-from ._expression import Expr, argument_error, reals
+from ._expression import Expr, reals
+from ._library import argument_error
 
 FloatArray = Any  # an array of floats
 
@@ -333,7 +334,7 @@ class Solution:
     def write(self, path: Any) -> None:
         """The output rows as a file: .csv, .dat, .mat or .h5."""
         context = lib.Context()
-        context.check(lib.result_write(context.pointer, self._pointer(), os.fsencode(path)))
+        context.check(lib.result_write(context.pointer, self._pointer(), lib.encode_path(path)))
 
     @property
     def steps(self) -> FloatArray:
@@ -403,7 +404,7 @@ class Solution:
         def write() -> int:
             status = int(lib.model_complete(core.pointer, ctypes.byref(o)))
             return status or int(pages.write(core.context.pointer, core.pointer, ctypes.byref(data),
-                                             None if names is None else names.encode(), path.encode()))
+                                             None if names is None else lib.encode(names), lib.encode_path(path)))
 
         status = run_watched(write, o, lib.Watch(math.nan, 0, 0), None)
         if lib.is_interrupt(status):

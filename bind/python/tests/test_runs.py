@@ -52,6 +52,15 @@ def test_options_that_are_wrong(options, words):
         pendulum().run(1, **options)
 
 
+def test_flags_are_words_or_values():
+    m = pendulum()
+    for off in ("no", "false", False, 0, None):
+        assert m.run(1, verify=off).settings["verify"] == 0
+    assert m.run(1, verify="yes").settings["verify"] == m.run(1, verify=True).settings["verify"] == 1
+    with pytest.raises(involute.Error, match="neither true nor false"):
+        m.run(1, verify="maybe")
+
+
 def test_a_run_after_an_error():
     m = pendulum()
     with pytest.raises(involute.Error):
