@@ -92,6 +92,9 @@ class Interrupted(KeyboardInterrupt):
         super().__init__("the run was interrupted" + (f" at t = {solution.end:.6g}" if solution else ""))
         self.solution = solution
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Interrupted, (None,), {**self.__dict__, "args": self.args}
+
 
 class Model:
     """Equations of any index, and what belongs to them.
@@ -121,6 +124,7 @@ class Model:
         self.last: Optional[Solution] = None  #: the solution of the last run, also of one that failed
         self._declared: Dict[str, Any] = {}  # variables and parameters by name, and whole arrays
         self._source: Optional[Tuple[Any, ...]] = None  # of a model that was read: how to read it again
+        self._functions: List[str] = []  # of a copy: their texts
 
     @classmethod
     def _from_core(cls, core: lib.Core) -> "Model":
@@ -132,6 +136,7 @@ class Model:
         m.name = lib.decode(lib.model_name(core.pointer))
         m.last = None
         m._source = None
+        m._functions = []
         m._declared = {}
         return m
 
@@ -431,8 +436,12 @@ class Model:
     def text(self) -> str:
         """The model as Modelica; of a built one, expressions longer than 2000 characters are cut."""
         if self._builder is not None:
-            return "\n".join([*filter(None, self._builder.functions.values()), self._builder.text()])
-        return lib.decode(lib.model_text(self._core().pointer))
+            return "\n".join([*self._texts(), self._builder.text()])
+        return "\n".join([*self._texts(), lib.decode(lib.model_text(self._core().pointer))])
+
+    def _texts(self) -> List[str]:
+        """Functions and tables that were added to a built model."""
+        return self._functions if self._builder is None else [text for text in self._builder.functions.values() if text]
 
     def _core(self) -> lib.Core:
         if self._base is None:
@@ -464,7 +473,7 @@ class Model:
     def __copy__(self) -> "Model":
         """The same model as it is now; nothing can be added to a copy."""
         m = Model._from_core(self._core())
-        m._source = self._source
+        m._source, m._functions = self._source, self._texts()
         return m
 
     def __deepcopy__(self, memo: Any) -> "Model":

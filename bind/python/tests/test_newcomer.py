@@ -144,6 +144,30 @@ def test_a_report_is_made_of_the_solution(tmp_path, monkeypatch):
         one.steps
 
 
+def test_copies_of_models_with_tables_are_stored():
+    m = involute.Model()
+    x = m.variable("x", start=1)
+    m.equation(der(x) == -m.table([0, 1, 2], [0, 1, 4])(x))
+    copied = copy.copy(m)
+    assert copied.text == m.text
+    again = pickle.loads(pickle.dumps(copied))
+    assert again.run(1).final == copied.run(1).final == m.run(1).final
+
+
+def test_what_ctrl_c_raises_is_stored():
+    sol = pendulum().run(1)
+    for solution in (None, sol):
+        e = pickle.loads(pickle.dumps(involute.Interrupted(solution)))
+        assert str(e) == str(involute.Interrupted(solution))
+        assert e.solution is None if solution is None else np.array_equal(e.solution["x"], sol["x"])
+
+
+def test_a_report_that_cannot_be_written_is_an_exception_only(capfd):
+    with pytest.raises(involute.Error, match="cannot write '/proc/out.html'"):
+        pendulum().run(1).report("/proc/out.html")
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.parametrize("mistake", [
     lambda m, x: m.when(x < 0.5, terminate=5),
     lambda m, x: m.when(x < 0.5, terminate="a\0b"),
