@@ -293,7 +293,8 @@ INVO_API invo_status invo_model_input(invo_model *m, const char *path);
 /* Adds a Poincare section: an expression in the names of the model. Before
  * invo_model_complete. */
 INVO_API invo_status invo_model_section(invo_model *m, const char *expression);
-/* Fills in what the model's annotations say. */
+/* Fills in what the model's annotations say. Texts (start_point) are the model's and live
+ * as long as it does; words of choices are the library's. */
 INVO_API invo_status invo_model_options(const invo_model *m, invo_options *o);
 /* How many equations there are for how many unknowns, as written, and how many of them
  * can be assigned to an unknown each: fewer than both are structurally singular. For
@@ -851,7 +852,7 @@ INVO_API invo_status invo_output_mark(invo_context *c, invo_output *output,
 INVO_API invo_status invo_output_go_back(invo_context *c, invo_output *output,
                                          const long *mark);
 INVO_API invo_status invo_output_close(invo_context *c, invo_output *output);
-/* The same without a file. */
+/* The same without a file; patterns as above. */
 INVO_API invo_status invo_columns_check(invo_context *c, const char *patterns,
                                         int columns, const char *const *column);
 /* Whether one of the patterns, as above, fits the name of a column. */

@@ -181,7 +181,7 @@ static invo_expr build_node(invo_builder *b, recipe_node n) {
 
 /* Whether x may be an operand in b; `what` names it in the message. */
 static int build_takes(invo_builder *b, invo_expr x, const char *what) {
-    if (b->status)
+    if (!b || b->status)
         return 0;
     if (!x.builder) {
         build_mistake(b, "",
@@ -402,6 +402,8 @@ invo_expr invo_der(invo_expr x) {
 
 static invo_expr build_declare(invo_builder *b, const char *name, recipe_role role,
                                invo_type type, int value) {
+    if (!b)
+        return no_expression;
     struct recipe_declarations *all = &b->recipe.declarations;
     if (b->status || !build_check_name(b, name) || !HAS_ROOM(b, *all, 1))
         return (invo_expr){b, -1};
@@ -460,12 +462,12 @@ static const char *build_name(const invo_builder *b, int declaration) {
 
 void invo_build_attribute(invo_builder *b, invo_expr x, const char *attribute,
                           invo_expr value) {
-    struct recipe_attributes *all = &b->recipe.attributes;
     char what[120];
     const char *name = attribute ? attribute : "";
     snprintf(what, sizeof what, "what has the attribute '%.60s'", name);
     if (!build_takes(b, x, what))
         return;
+    struct recipe_attributes *all = &b->recipe.attributes;
     int declaration = build_declaration(b, x);
     if (declaration < 0) {
         build_mistake(b, "",
@@ -484,7 +486,7 @@ void invo_build_attribute(invo_builder *b, invo_expr x, const char *attribute,
 /* A number as an attribute; the message has the name of the variable. */
 static void build_number(invo_builder *b, invo_expr x, const char *attribute,
                          double value) {
-    if (b->status)
+    if (!b || b->status)
         return;
     if (!isfinite(value)) {
         int declaration = build_takes(b, x, attribute) ? build_declaration(b, x) : -1;
@@ -518,6 +520,8 @@ void invo_build_start(invo_builder *b, invo_expr x, double value) {
 }
 
 void invo_build_fixed(invo_builder *b, invo_expr x, double value) {
+    if (!build_takes(b, x, "what has a fixed start value"))
+        return;
     if (!build_takes(b, x, "what has a fixed start value"))
         return;
     if (build_declaration(b, x) < 0) {
@@ -627,11 +631,11 @@ static int build_side(invo_builder *b, const invo_expr *x, const char *at,
 /* Adds a statement with up to two expressions and a name or message. */
 static void build_statement(invo_builder *b, recipe_kind kind, const invo_expr *left,
                             const invo_expr *right, const char *text, int direction) {
+    if (!b || b->status)
+        return;
     struct recipe_statements *all = &b->recipe.statements;
     recipe_statement s = {.kind = kind, .direction = direction, .place = b->place};
     char at[160];
-    if (b->status)
-        return;
     int number = ++b->statements[kind];
     if (text && kind <= RECIPE_SECTION)
         snprintf(at, sizeof at, "%.150s", text);
@@ -707,7 +711,7 @@ void invo_build_annotation(invo_builder *b, const char *text) {
 }
 
 void invo_build_place(invo_builder *b, const char *where) {
-    if (b->status)
+    if (!b || b->status)
         return;
     b->place = build_text(b, where);
 }
@@ -746,8 +750,10 @@ void invo_builder_free(invo_builder *b) {
     free(b);
 }
 
-/* Reports the first mistake. */
+/* Reports the first mistake; without a builder there is no context for a message. */
 static invo_status build_check(invo_builder *b) {
+    if (!b)
+        return INVO_E_ARGUMENT;
     context_reset(b->context);
     if (b->blocks && !b->status)
         build_mistake(b, build_word(b->block[b->blocks - 1]),
@@ -773,9 +779,10 @@ invo_status invo_builder_text(invo_builder *b, char **text) {
 invo_status invo_expr_text(invo_expr x, char **text) {
     *text = NULL;
     TRY(build_check(x.builder));
-    if (x.node < 0)
+    if (x.node < 0 || x.node >= x.builder->recipe.nodes.count)
         return report(x.builder->context, INVO_E_ARGUMENT, NAN,
-                      "the expression is none: it came of a mistake");
+                      "the expression is none: it came of a mistake, or of another "
+                      "builder");
     invo_status status =
         main_path_write(x.builder->context, &x.builder->recipe, x.node, text);
     if (!status && *text)

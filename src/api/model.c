@@ -122,7 +122,7 @@ const char *invo_model_text(const invo_model *m) {
 /* Numbers that people chose: inputs, discrete values and switches have other kinds. */
 int invo_model_parameter(const invo_model *m, int i, invo_parameter *out) {
     const dae *s = &m->model->system;
-    for (int k = 0; k < s->parameters.count; k++) {
+    for (int k = 0; i >= 0 && k < s->parameters.count; k++) {
         const parameter *p = &s->parameters.at[k];
         if (p->kind != PARAMETER_FREE || p->is_hidden || i-- > 0)
             continue;

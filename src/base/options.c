@@ -16,20 +16,26 @@ typedef struct option {
     option_kind kind;
     size_t offset; /* of the field in invo_options */
     double initial, low, high;
-    const char *word; /* initial value of choices and texts */
+    const char *word;         /* initial value of choices and texts */
+    const char *const *words; /* of choices */
 } option;
+
+#define WORD(member, text) text,
+#define CHOICE(field, flag, initial, words, help)                                        \
+    static const char *const words_of_##field[] = {words};
+#include "involute_option.def"
 
 #define AT(field) offsetof(invo_options, field)
 #define REAL(field, flag, initial, low, high, argument, help)                            \
-    {flag, argument, help, IS_REAL, AT(field), initial, low, high, NULL},
+    {flag, argument, help, IS_REAL, AT(field), initial, low, high, NULL, NULL},
 #define COUNT(field, flag, initial, low, high, argument, help)                           \
-    {flag, argument, help, IS_COUNT, AT(field), initial, low, high, NULL},
+    {flag, argument, help, IS_COUNT, AT(field), initial, low, high, NULL, NULL},
 #define WORD(member, text) " " text
 #define CHOICE(field, flag, initial, words, help)                                        \
-    {flag, &(words)[1], help, IS_CHOICE, AT(field), 0, 0, 0, initial},
+    {flag, &(words)[1], help, IS_CHOICE, AT(field), 0, 0, 0, initial, words_of_##field},
 #define TEXT(field, flag, initial, argument, help)                                       \
-    {flag, argument, help, IS_TEXT, AT(field), 0, 0, 0, initial},
-#define FLAG(field, flag, help) {flag, "", help, IS_FLAG, AT(field), 0, 0, 1, NULL},
+    {flag, argument, help, IS_TEXT, AT(field), 0, 0, 0, initial, NULL},
+#define FLAG(field, flag, help) {flag, "", help, IS_FLAG, AT(field), 0, 0, 1, NULL, NULL},
 static const option table[] = {
 #include "involute_option.def"
 };
@@ -367,7 +373,7 @@ static invo_status set_value(invo_context *c, invo_options *o, place where,
         break;
     case IS_CHOICE:
         TRY(check_choice(c, where, p, value));
-        *(const char **)field(o, p) = value;
+        *(const char **)field(o, p) = p->words[options_number(p->argument, value)];
         break;
     case IS_TEXT:
         *(const char **)field(o, p) = value;

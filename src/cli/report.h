@@ -15,6 +15,8 @@ void report_free(report *r);
 int report_take_row(report *r, const invo_output_row *row);
 void report_take_crossing(report *r, const invo_crossing *x);
 void report_take_step(void *r, const invo_step_info *step); /* for invo_options */
+/* The page, to be freed with free(); NULL: no memory. */
+char *report_text(report *r, session *s);
 /* Writes the page. Returns 0, or the exit status after a message. */
 int report_write(report *r, session *s, const char *path);
 

@@ -27,7 +27,7 @@ struct invo_output {
 static int next_pattern(const char **patterns, char *pattern, size_t size) {
     const char *p = *patterns;
     size_t k = 0;
-    if (!*p)
+    if (!p || !*p)
         return 0;
     for (int depth = 0; *p && (*p != ',' || depth > 0); p++) {
         depth += (*p == '[' || *p == '(') - (*p == ']' || *p == ')');
@@ -43,7 +43,7 @@ static int next_pattern(const char **patterns, char *pattern, size_t size) {
 
 int invo_column_chosen(const char *patterns, const char *name) {
     char pattern[LONGEST_PATTERN];
-    if (!*patterns)
+    if (!patterns || !*patterns)
         return 1;
     while (next_pattern(&patterns, pattern, sizeof pattern))
         if (fnmatch(pattern, name, 0) == 0)

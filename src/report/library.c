@@ -35,8 +35,10 @@ static invo_status library_write(session *s, const invo_report_data *d,
     if (!page)
         return INVO_E_MEMORY;
     invo_status status = library_fill(page, d, column);
-    if (!status && report_write(page, s, path))
-        status = INVO_E_FILE;
+    char *text = status ? NULL : report_text(page, s);
+    if (!status)
+        status = text ? invo_text_write(s->context, path, text) : INVO_E_MEMORY;
+    free(text);
     report_free(page);
     return status;
 }

@@ -256,7 +256,7 @@ static invo_status report_fill(markup *m, report *r, session *s, const char *tem
     }
 }
 
-int report_write(report *r, session *s, const char *path) {
+char *report_text(report *r, session *s) {
     const embedded_file *template = embedded_find("share/report", "report", ".html");
     markup page = {0};
     thinned_end(&r->rows);
@@ -266,12 +266,21 @@ int report_write(report *r, session *s, const char *path) {
     invo_status status = INVO_E_MEMORY;
     if (!r->has_failed && template)
         status = report_fill(&page, r, s, template->text);
-    if (status)
-        say(stderr, "error: out of memory for the report '%s'\n", path);
-    else
-        status = invo_text_write(s->context, path, page.text);
-    if (status && !page.has_failed && *invo_context_error(s->context))
-        session_say(s, status);
+    if (!status)
+        return page.text;
     free(page.text);
+    return NULL;
+}
+
+int report_write(report *r, session *s, const char *path) {
+    char *text = report_text(r, s);
+    if (!text) {
+        say(stderr, "error: out of memory for the report '%s'\n", path);
+        return invo_status_exit(INVO_E_MEMORY);
+    }
+    const invo_status status = invo_text_write(s->context, path, text);
+    if (status && *invo_context_error(s->context))
+        session_say(s, status);
+    free(text);
     return invo_status_exit(status);
 }

@@ -250,7 +250,11 @@ invo_status run_new(invo_context *c, const invo_system *s, const plan *p, run *v
         return INVO_E_MEMORY;
     TRY(allocate_lasting(v));
     TRY(map_result(v, 1));
-    v->result->settings = plan_words(&v->o);
+    invo_options *settings = &v->result->settings;
+    *settings = plan_words(&v->o);
+    if (settings->start_point &&
+        !(settings->start_point = result_keep(c, v->result, settings->start_point)))
+        return INVO_E_MEMORY;
     note_bound(v);
     TRY(dense_check(v));
     if (v->o.given.dense) {

@@ -18,8 +18,7 @@ import numpy as np
 
 from . import _library as lib
 from . import _tables
-from ._expression import argument_error
-from ._library import Error
+from ._library import Error, argument_error
 from ._solution import Solution
 
 if TYPE_CHECKING:
@@ -226,7 +225,7 @@ class Reducer:
 def checked_workers(workers: Optional[int]) -> int:
     if workers is None:
         return 0
-    if isinstance(workers, bool) or not isinstance(workers, (int, np.integer)) or workers < 1:
+    if isinstance(workers, bool) or not isinstance(workers, (int, np.integer)) or not 0 < workers < 2**31:
         raise argument_error(f"workers is a number of threads, found {workers!r}; None: one for each processor")
     return int(workers)
 
@@ -241,7 +240,7 @@ def member_table(values: List[Tuple[str, ...]]) -> Tuple[Any, Any]:
     """The members as the library takes them, and the texts that they borrow."""
     table = (Member*len(values))()
     counts = np.fromiter(map(len, values), np.intc, len(values))
-    texts = (c_char_p*int(counts.sum()))(*[text.encode() for one in values for text in one])
+    texts = (c_char_p*int(counts.sum()))(*[lib.encode(text) for one in values for text in one])
     if values:
         members = np.frombuffer(memoryview(table), _MEMBERS)
         members["number"] = np.arange(len(values))

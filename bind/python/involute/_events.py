@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from array import array
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_void_p
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from typing import Any, Callable, Dict, List, Optional, Tuple
 import numpy as np
 
 from . import _library as lib
-from ._expression import Expr, Relation, argument_error
+from ._expression import Expr, Relation
+from ._library import argument_error
 
 KINDS = ("explicit", "hidden", "invariant", "redundant", "top")  #: of rows of the ledger, as invo_row_kind
 
@@ -105,8 +107,9 @@ class Recorder:
         self.watch = watch
         self.names: List[str] = []
         self.crossings: List[List[float]] = []  #: of the model's own sections: number, direction, row
+        self.sense = -1.0 if o.stop < (0.0 if math.isnan(o.start) else o.start) else 1.0
         for one in self.wanted:
-            core.context.check(lib.model_section(core.pointer, one.text.encode()))
+            core.context.check(lib.model_section(core.pointer, lib.encode(one.text)))
         self.callback = _CROSSING(self._take)
         o.crossing = ctypes.cast(self.callback, c_void_p)
         o.recorder = self  # lives as long as the options
@@ -120,8 +123,6 @@ class Recorder:
 
     def _record(self, x: _Crossing) -> None:
         number = x.number - (x.sections - len(self.wanted))  # the model's own sections come first
-        if self.end is not None:
-            return
         if number < 0:
             self.crossings.append([x.number, x.direction, *x.row[:x.columns + 1]])
             return
@@ -132,9 +133,16 @@ class Recorder:
             self.names = ["time", *[lib.decode(x.column[k]) for k in range(x.columns)]]
         row = [float(x.row[k]) for k in range(x.columns + 1)]
         self.found.append((Event(row[0], one.name, x.direction, dict(zip(self.names, row))), row))
-        if one.terminal:
+        if one.terminal and (self.end is None or self.sense*row[0] < self.sense*self.end[0]):
             self.end = (row[0], row)
             self.watch.stop = 1
+
+    def cut(self) -> None:
+        """Forgets what lies beyond the terminal zero: a step tells its zeros in the order of the list."""
+        if self.end is not None:
+            last = self.sense*self.end[0]
+            self.found = [(event, row) for event, row in self.found if self.sense*event.t <= last]
+            self.crossings = [one for one in self.crossings if self.sense*one[2] <= last]
 
 
 class _StepInfo(Structure):

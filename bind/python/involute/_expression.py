@@ -6,41 +6,38 @@ import ctypes
 import math
 import numbers
 import operator
-import os
-import sys
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from . import _library as lib
-from ._library import Error
+from ._library import Error, argument_error, caller_place, encode
 
 Number = Union[int, float]
-_PACKAGE = os.path.dirname(os.path.abspath(__file__))
-_NUMPY = os.path.dirname(os.path.abspath(np.__file__)) + os.sep
 
 
-def _is_inside(file: str) -> bool:
-    """Whether a frame is of this package, or of numpy, which calls it: neither is the user's line."""
-    path = os.path.abspath(file)
-    return os.path.dirname(path) == _PACKAGE or path.startswith(_NUMPY) or file.startswith("<__array_function__")
+def reals(values: Any) -> Any:
+    """An array of floats; TypeError where the values are complex, whose imaginary parts numpy leaves out."""
+    if np.iscomplexobj(values):
+        raise TypeError("found complex numbers")
+    return np.asarray(values, dtype=float)
 
 
-def caller_place() -> str:
-    """file:line of the program that uses this package; files below the working folder by short names."""
-    frame = sys._getframe(1)
-    while frame.f_back and _is_inside(frame.f_code.co_filename):
-        frame = frame.f_back
-    path = frame.f_code.co_filename
-    here = os.getcwd() + os.sep
-    if path.startswith(here):
-        path = path[len(here):]
-    return f"{path}:{frame.f_lineno}"
+def real_number(what: str, value: Any) -> float:
+    """A float; `what` is what messages call it."""
+    try:
+        if not np.iscomplexobj(value):
+            return float(value)
+    except (TypeError, ValueError):
+        pass
+    raise argument_error(f"{what} must be a number" + (", and real" if np.iscomplexobj(value) else "") + f", found {value!r}")
 
 
-def argument_error(message: str) -> Error:
-    where = caller_place()
-    return Error(f"{where}: error: {message}", "E_ARGUMENT", where)
+def finite_number(what: str, value: Any) -> float:
+    number = real_number(what, value)
+    if not math.isfinite(number):
+        raise argument_error(f"{what} must be finite, found {value}")
+    return number
 
 
 class Builder(lib.Owned):
@@ -50,7 +47,7 @@ class Builder(lib.Owned):
         self.context = lib.Context()
         self.functions: Dict[str, str] = {}  # texts by the names of functions; "": it is in the text of another one
         out = ctypes.c_void_p()
-        self.context.check(lib.builder_new(self.context.pointer, name.encode(), ctypes.byref(out)))
+        self.context.check(lib.builder_new(self.context.pointer, encode(name), ctypes.byref(out)))
         super().__init__(out.value, lib.builder_free, self.context)
         self.check()
 
@@ -71,11 +68,13 @@ class Builder(lib.Owned):
         self.text()
 
     def mark_place(self) -> None:
-        lib.build_place(self.pointer, caller_place().encode())
+        lib.build_place(self.pointer, encode(caller_place()))
 
     def call(self, function: str, *arguments: Any) -> "Expr":
+        if not function:
+            raise argument_error("the name of the function is missing")
         handles = (lib.Expression * len(arguments))(*[self.handle(a) for a in arguments])
-        return self.wrap(lib.call(self.pointer, function.encode(), len(arguments), handles))
+        return self.wrap(lib.call(self.pointer, encode(function), len(arguments), handles))
 
     def wrap(self, handle: lib.Expression) -> "Expr":
         if handle.node < 0:
@@ -103,7 +102,7 @@ class Builder(lib.Owned):
         if isinstance(value, np.ndarray) and value.ndim == 0:
             return self.handle(value.item())
         if isinstance(value, str):
-            return lib.text_expression(self.pointer, value.encode())  # type: ignore[no-any-return]
+            return lib.text_expression(self.pointer, encode(value))  # type: ignore[no-any-return]
         raise argument_error(f"{type(value).__name__} cannot be part of an expression; expressions are made of "
                              "variables, parameters and numbers")
 

@@ -8,7 +8,8 @@ from typing import Any, Tuple
 import numpy as np
 
 from . import _library as lib
-from ._expression import Builder, Expr, argument_error, caller_place
+from ._expression import Builder, Expr, reals
+from ._library import argument_error, caller_place
 
 _HEAD = re.compile(r"^\s*(?:pure\s+|impure\s+)?function\s+('(?:[^'\\]|\\.)*'|[A-Za-z_]\w*)", re.MULTILINE)
 
@@ -62,7 +63,7 @@ def add_text(builder: Builder, text: str) -> Function:
             raise argument_error(f"the function '{name}' is declared twice")
     place = f"{names[-1]} ({caller_place()})"
     lib.parsed(f"{text}\nmodel Probe\n  Real y = 1;\nend Probe;\n", place, None, ())  # mistakes are reported here
-    builder.context.check(lib.context_library_text(builder.context.pointer, place.encode(), text.encode()))
+    builder.context.check(lib.context_library_text(builder.context.pointer, lib.encode(place), lib.encode(text)))
     for name in names:
         builder.functions[name] = ""
     builder.functions[names[-1]] = text
@@ -72,7 +73,7 @@ def add_text(builder: Builder, text: str) -> Function:
 def _axis(values: Any, what: str) -> Any:
     """Numbers that become larger."""
     try:
-        axis = np.asarray(values, dtype=float)
+        axis = reals(values)
     except (TypeError, ValueError):
         raise argument_error(f"the {what} of a table are numbers, found {values!r}") from None
     if axis.ndim != 1 or len(axis) < 2 or not np.all(np.isfinite(axis)) or not np.all(np.diff(axis) > 0):
@@ -97,7 +98,7 @@ def add_table(builder: Builder, x: Any, y: Any, kind: str, beyond: str) -> Funct
     is_plane = isinstance(x, tuple) and len(x) == 2 and all(np.ndim(one) == 1 for one in x)
     axes: Tuple[Any, ...] = tuple(_axis(one, "abscissas") for one in x) if is_plane else (_axis(x, "abscissas"),)
     try:
-        values = np.asarray(y, dtype=float)
+        values = reals(y)
     except (TypeError, ValueError):
         raise argument_error(f"the values of a table are numbers, found {y!r}") from None
     if values.shape != tuple(map(len, axes)) or not np.all(np.isfinite(values)):

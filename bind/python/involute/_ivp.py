@@ -11,8 +11,8 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _library as lib
-from ._expression import argument_error
-from ._library import Error
+from ._expression import real_number, reals
+from ._library import Error, argument_error
 from ._model import Interrupted, run_watched, set_option
 from ._solution import ledger_of, rows_of
 
@@ -66,12 +66,13 @@ class OdeSolution:
         self._result = result
 
     def __call__(self, t: Any) -> Any:
-        times = np.asarray(t, dtype=float)
+        times = reals(t)
         rows = np.empty((times.size, self._problem.n + 1))
-        for k, one in enumerate(times.ravel()):
-            status = lib.result_at(self._result.pointer, float(one), rows[k].ctypes.data_as(_doubles))
-            self._problem.rethrow()
-            self._problem.context.check(status)
+        with self._problem.lock:
+            for k, one in enumerate(times.ravel()):
+                status = lib.result_at(self._result.pointer, float(one), rows[k].ctypes.data_as(_doubles))
+                self._problem.rethrow()
+                self._problem.context.check(status)
         return rows[:, 1:].T if times.ndim else rows[0, 1:].copy()
 
 
@@ -81,6 +82,7 @@ class _Problem:
     def __init__(self, fun: Callable[..., Any], t0: float, y0: Any, args: Tuple[Any, ...],
                  constraints: Optional[Callable[..., Any]], invariants: Optional[Callable[..., Any]]) -> None:
         self.context = lib.Context()
+        self.lock = threading.RLock()  # the library computes other times of a result for one thread at a time
         self.fun, self.args = fun, args
         self.functions = [f for f in (constraints, invariants) if f is not None]
         self.n = len(y0)
@@ -91,13 +93,21 @@ class _Problem:
         self.fixed = counts[0] if constraints is not None else 0
         self.offset = np.zeros(sum(counts))
         if invariants is not None:
-            self.offset[self.fixed:] = np.real(self._value(invariants, t0, y0))
+            self.offset[self.fixed:] = self._real(self._value(invariants, t0, y0), t0)
         self.start = np.concatenate([[t0], y0])
         self.by_complex = bool(len(self.offset)) and self._is_analytic()
         self._fill()
 
     def _value(self, f: Callable[..., Any], t: Any, y: Any) -> Any:
         return np.atleast_1d(np.asarray(f(t, y, *self.args))).ravel()
+
+    @staticmethod
+    def _real(values: Any, t: float) -> Any:
+        """What a function gives at a real point."""
+        if np.any(np.imag(values) != 0):
+            raise Error(f"a function of solve_ivp gives complex values at the real point t = {t:.10g}: {values!r}; solve for real "
+                        "and imaginary parts as two unknowns")
+        return np.real(values)
 
     def phi(self, u: Any) -> Any:
         parts = [self._value(f, u[0], u[1:]) for f in self.functions]
@@ -155,11 +165,11 @@ class _Problem:
                 p = at(u)
                 out = np.ctypeslib.as_array(v, (n,))
                 out[0] = 1.0
-                out[1:] = self.fun(float(p[0]), p[1:], *self.args)
+                out[1:] = self._real(self.fun(float(p[0]), p[1:], *self.args), float(p[0]))
             return self._guarded(work)
 
         def constraint(_: Any, u: Any, phi: Any) -> None:
-            write(np.ctypeslib.as_array(phi, (m,)), self.phi, u)
+            write(np.ctypeslib.as_array(phi, (m,)), lambda p: self._real(self.phi(p), float(p[0])), u)
 
         def jacobian(_: Any, u: Any, value: Any) -> None:
             write(np.ctypeslib.as_array(value, (m, n)), self.complex_jacobian, u)
@@ -196,7 +206,7 @@ class _Problem:
         self.watch = lib.Watch(math.nan, 0, 0)
         call = lambda: _system_run(self.context.pointer, ctypes.byref(self.system), ctypes.byref(o), ctypes.byref(out))
         status = run_watched(call, o, self.watch, None, calls_back=True)
-        result = lib.Result(out.value) if out.value else None
+        result = lib.Result(out.value, self) if out.value else None
         self.rethrow()  # the result is freed then
         return status, result
 
@@ -233,8 +243,15 @@ def solve_ivp(fun: Callable[..., Any], t_span: Sequence[float], y0: Any, method:
     >>> bool(abs(sol.y[0]**2 + sol.y[1]**2 - 1).max() < 1e-15)
     True
     """
-    t0, t1 = map(float, t_span)
+    t0, t1 = (real_number("a time of t_span", t) for t in t_span)
+    if np.iscomplexobj(y0):
+        raise argument_error(f"y0 must be real, found {y0!r}; solve for real and imaginary parts as two unknowns")
     y = np.atleast_1d(np.asarray(y0, dtype=float)).ravel()
+    times = None if t_eval is None else _checked_times(t_eval, t0, t1)
+    for field in ("every", "points", "steps"):
+        if field in options:
+            raise argument_error(f"solve_ivp has no option '{field}': its rows are the steps, where it looks for events; t_eval "
+                                 "gives the solution at other times")
     if vectorized:
         plain = fun
         fun = lambda t, y, *a: np.asarray(plain(t, y[:, None], *a)).ravel()
@@ -253,8 +270,8 @@ def solve_ivp(fun: Callable[..., Any], t_span: Sequence[float], y0: Any, method:
     if found.end is not None:
         rows = found.cut(rows)
         status = 0
-    if t_eval is not None:
-        rows = _rows_at(t_eval, rows, OdeSolution(problem, result))
+    if times is not None:
+        rows = _rows_at(times, rows, OdeSolution(problem, result))
     s = lib.result_statistics(result.pointer).contents
     answer = OdeResult(
         end=float(lib.result_final(result.pointer)[0]) if found.end is None else found.end,
@@ -267,9 +284,20 @@ def solve_ivp(fun: Callable[..., Any], t_span: Sequence[float], y0: Any, method:
     return answer
 
 
-def _rows_at(t_eval: Any, rows: Any, sol: OdeSolution) -> Any:
+def _checked_times(t_eval: Any, t0: float, t1: float) -> Any:
+    """Times within the span, in order; errors are those of scipy."""
+    times = reals(t_eval)
+    if times.ndim != 1:
+        raise ValueError("`t_eval` must be 1-dimensional.")
+    if not np.all((times >= min(t0, t1)) & (times <= max(t0, t1))):
+        raise ValueError("Values in `t_eval` are not within `t_span`.")
+    if not np.all(np.diff(times) > 0 if t1 > t0 else np.diff(times) < 0):
+        raise ValueError("Values in `t_eval` are not properly sorted.")
+    return times
+
+
+def _rows_at(times: Any, rows: Any, sol: OdeSolution) -> Any:
     """The solution at the times asked for, as far as it goes."""
-    times = np.asarray(t_eval, dtype=float)
     low, high = min(rows[0, 0], rows[-1, 0]), max(rows[0, 0], rows[-1, 0])
     times = times[(times >= low) & (times <= high)]
     return np.column_stack([times, sol(times).T]) if len(times) else rows[:0]

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import ctypes
 import math
+import os
 import sys
 import weakref
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_long, c_size_t, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional, Tuple, Type
 
+import numpy as np
+
 from . import _tables
 
 FOLDER = Path(__file__).resolve().parent
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_NUMPY = os.path.dirname(os.path.abspath(np.__file__)) + os.sep
 library = ctypes.CDLL(str(FOLDER / "lib" / _tables.LIBRARY))
 c_library = ctypes.CDLL(None)
 
@@ -288,6 +293,44 @@ class Error(Exception):
         self.solution = solution
 
 
+def _is_inside(file: str) -> bool:
+    """Whether a frame is of this package, or of numpy, which calls it: neither is the user's line."""
+    path = os.path.abspath(file)
+    return os.path.dirname(path) == _PACKAGE or path.startswith(_NUMPY) or file.startswith("<__array_function__")
+
+
+def caller_place() -> str:
+    """file:line of the program that uses this package; files below the working folder by short names."""
+    frame = sys._getframe(1)
+    while frame.f_back and _is_inside(frame.f_code.co_filename):
+        frame = frame.f_back
+    path = frame.f_code.co_filename
+    here = os.getcwd() + os.sep
+    if path.startswith(here):
+        path = path[len(here):]
+    return f"{path}:{frame.f_lineno}"
+
+
+def argument_error(message: str) -> Error:
+    where = caller_place()
+    return Error(f"{where}: error: {message}", "E_ARGUMENT", where)
+
+
+def encode(text: Any) -> bytes:
+    """A text for the library, which reads it up to a zero byte."""
+    if not isinstance(text, str) or "\0" in text:
+        raise argument_error(f"a text without zero bytes is expected, found {text!r}")
+    return text.encode()
+
+
+def encode_path(path: Any) -> bytes:
+    """The same for the name of a file."""
+    name = os.fsencode(path)
+    if b"\0" in name:
+        raise argument_error(f"the name of a file has no zero bytes, found {path!r}")
+    return name
+
+
 def error_of(status: int, message: str, where: str, time: float, solution: Any) -> Error:
     """An error from what a context has of it."""
     text = message.rstrip("\n") or decode(status_text(status))
@@ -329,10 +372,12 @@ class Owned:
 
 
 class Result(Owned):
-    """What a run gives. It needs nothing else, and is made in every run: so it has no finalizer, which takes longer."""
+    """What a run gives. It is made in every run: so it has no finalizer, which takes longer. Of a model it needs nothing
+    else; of a system that a program has filled in, it needs that until it is freed."""
 
-    def __init__(self, pointer: int) -> None:
+    def __init__(self, pointer: int, keeps: Any = None) -> None:
         self.pointer = pointer
+        self.keeps = keeps
 
     def __del__(self, free: Function = result_free) -> None:
         free(self.pointer)
@@ -379,7 +424,7 @@ class Core(Owned):
 
     def set(self, assignments: Tuple[str, ...]) -> None:
         for assignment in assignments:
-            self.context.check(model_set(self.pointer, assignment.encode()))
+            self.context.check(model_set(self.pointer, encode(assignment)))
         self.values = assignments
         if self.seat is not None:
             self.seat.given = None  # options may depend on values
@@ -390,12 +435,12 @@ def parsed(text: str, name: str, choose_model: Optional[str], libraries: Tuple[s
     if sandbox:
         context_sandbox(context.pointer)
     for path in libraries:
-        context.check(context_library(context.pointer, str(path).encode()))
+        context.check(context_library(context.pointer, encode_path(path)))
     if choose_model is not None:
-        context.check(context_choose(context.pointer, choose_model.encode()))
+        context.check(context_choose(context.pointer, encode(choose_model)))
     out = c_void_p()
     data = text.encode()
-    context.check(model_parse(context.pointer, name.encode(), data, len(data), ctypes.byref(out)))
+    context.check(model_parse(context.pointer, encode(name), data, len(data), ctypes.byref(out)))
     return Core(context, out.value)
 
 
@@ -440,4 +485,4 @@ class Pages:
 
     def formula(self, text: str) -> str:
         """An equation as MathML."""
-        return taken(c_void_p(self._formula(text.encode())))
+        return taken(c_void_p(self._formula(encode(text))))

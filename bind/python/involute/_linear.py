@@ -116,7 +116,7 @@ class SteadyState:
 
 def linearize(core: lib.Core, o: lib.Options, at: int, t: float, outputs: Any, watched: Any) -> LinearSystem:
     out = POINTER(_Linear)()
-    names = None if outputs is None else ",".join(outputs).encode()
+    names = None if outputs is None else lib.encode(",".join(outputs))
     try:
         status = watched(lambda: _linearize(core.pointer, ctypes.byref(o), at, t, names, ctypes.byref(out)))
         if not out:

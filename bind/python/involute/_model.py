@@ -22,10 +22,10 @@ import numpy as np
 from . import _library as lib
 from . import _tables
 from ._ensemble import Ensemble, run_members
-from ._expression import Array, Builder, Expr, Relation, argument_error
+from ._expression import Array, Builder, Expr, Relation, finite_number, real_number, reals
 from . import _functions, _linear
 from ._events import Recorder, StepRecorder
-from ._library import Error
+from ._library import Error, argument_error
 from ._linear import LinearSystem, SteadyState
 from ._solution import Solution
 
@@ -33,8 +33,11 @@ Name = Union[str, Expr]
 Values = Mapping[Any, Any]
 
 _FLAGS = {field: (kind, flag) for kind, field, flag in _tables.OPTIONS}
+_TEXTS = [field for kind, field, _ in _tables.OPTIONS if kind == "text"]
 _INTERRUPT = _tables.STATUSES.index("E_INTERRUPT")
 _TYPES = {float: 0, int: 1, bool: 2}
+_ATTRIBUTES: Dict[str, Tuple[str, Tuple[type, ...]]] = {  # that are no numbers
+    "unit": ("a text", (str,)), "fixed": ("True or False", (bool, np.bool_, Expr))}
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,9 @@ class Interrupted(KeyboardInterrupt):
         super().__init__("the run was interrupted" + (f" at t = {solution.end:.6g}" if solution else ""))
         self.solution = solution
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Interrupted, (None,), {**self.__dict__, "args": self.args}
+
 
 class Model:
     """Equations of any index, and what belongs to them.
@@ -118,6 +124,7 @@ class Model:
         self.last: Optional[Solution] = None  #: the solution of the last run, also of one that failed
         self._declared: Dict[str, Any] = {}  # variables and parameters by name, and whole arrays
         self._source: Optional[Tuple[Any, ...]] = None  # of a model that was read: how to read it again
+        self._functions: List[str] = []  # of a copy: their texts
 
     @classmethod
     def _from_core(cls, core: lib.Core) -> "Model":
@@ -129,6 +136,7 @@ class Model:
         m.name = lib.decode(lib.model_name(core.pointer))
         m.last = None
         m._source = None
+        m._functions = []
         m._declared = {}
         return m
 
@@ -143,18 +151,24 @@ class Model:
         self._builder.mark_place()
         return self._builder
 
-    def _declare(self, name: str, make: Callable[[Builder], Any]) -> Tuple[Builder, Expr]:
-        b = self._build()
+    def _check_name(self, name: str) -> None:
         if not isinstance(name, str) or "\0" in name:
             raise argument_error(f"a name is a text without zero bytes, found {name!r}")
         if name in self._declared:
             raise argument_error(f"'{name}' is declared twice; m[{name!r}] is what was declared before")
         probe = Builder("Probe")  # a name that is none must not spoil the model
         probe.mark_place()
-        if lib.build_variable(probe.pointer, name.encode()).node < 0:
+        if lib.build_variable(probe.pointer, lib.encode(name)).node < 0:
             probe.check()
+
+    def _declare(self, name: str, make: Callable[[Builder], Any], attributes: Mapping[str, Any]) -> Tuple[Builder, Expr]:
+        b = self._build()
+        self._check_name(name)
+        values = self._attributes(name, attributes)
         x = Expr(b, make(b), name)
         self._declared[name] = x
+        for attribute, value in values:
+            lib.build_attribute(b.pointer, x._handle, lib.encode(attribute), value)
         return b, x
 
     def __getitem__(self, name: str) -> Any:
@@ -165,27 +179,21 @@ class Model:
                            + ("" if self._builder else ": it was read from a text, whose names are not Python's"))
         return self._declared[name]
 
-    def _check_attributes(self, values: Mapping[str, Any]) -> None:
-        """Before a declaration, which cannot be taken back."""
+    def _attributes(self, name: str, values: Mapping[str, Any]) -> List[Tuple[str, lib.Expression]]:
+        """Attributes for the library: checked before the declaration, which cannot be taken back."""
         b = self._build()
-        for value in values.values():
-            if value is not None:
-                b.handle(value)
-
-    def _attributes(self, x: Expr, values: Mapping[str, Any]) -> None:
-        b = x._builder
-        for attribute, value in values.items():
-            if value is not None:
-                lib.build_attribute(b.pointer, x._handle, attribute.encode(), b.handle(value))
+        given = {attribute: value for attribute, value in values.items() if value is not None}
+        for attribute, value in given.items():
+            what, kinds = _ATTRIBUTES.get(attribute, ("a number", ()))
+            if not isinstance(value, kinds) if kinds else isinstance(value, (str, bool, np.bool_)):
+                raise argument_error(f"the attribute '{attribute}' of '{name}' must be {what}, found {value!r}")
+        return [(attribute, b.handle(value)) for attribute, value in given.items()]
 
     def variable(self, name: str, start: Any = None, fixed: Optional[bool] = None, *, nominal: Any = None,
                  min: Any = None, max: Any = None, unit: Optional[str] = None) -> Expr:
         """An unknown. `start` is a guess for its value at the start, with fixed=True it holds exactly."""
         attributes = dict(start=start, fixed=fixed, nominal=nominal, min=min, max=max, unit=unit)
-        self._check_attributes(attributes)
-        b, x = self._declare(name, lambda b: lib.build_variable(b.pointer, name.encode()))
-        self._attributes(x, attributes)
-        return x
+        return self._declare(name, lambda b: lib.build_variable(b.pointer, lib.encode(name)), attributes)[1]
 
     def variables(self, names: str, start: Optional[Sequence[Any]] = None, **attributes: Any) -> List[Expr]:
         """Several unknowns: m.variables("x y", start=[1, 0])."""
@@ -193,6 +201,9 @@ class Model:
         starts = [None]*len(words) if start is None else list(start)
         if len(starts) != len(words):
             raise argument_error(f"there are {len(words)} names and {len(starts)} start values")
+        for word, value in zip(words, starts):
+            self._check_name(word)
+            self._attributes(word, dict(start=value, **attributes))
         return [self.variable(word, value, **attributes) for word, value in zip(words, starts)]
 
     def array(self, name: str, shape: Union[int, Tuple[int, ...]], start: Any = None, **attributes: Any) -> Array:
@@ -200,10 +211,12 @@ class Model:
         sizes = (shape,) if isinstance(shape, int) else tuple(shape)
         elements = np.empty(sizes, dtype=object)
         try:
-            starts = None if start is None else np.broadcast_to(np.asarray(start, dtype=object), sizes)
+            starts: Any = None if start is None else np.broadcast_to(np.asarray(start, dtype=object), sizes)
         except ValueError:
             raise argument_error(f"the array '{name}' has the shape {sizes} and start values of the shape "
                                  f"{np.shape(start)}") from None
+        for value in [] if starts is None else starts.ravel():
+            self._attributes(name, dict(start=value, **attributes))
         for at in np.ndindex(*sizes):
             subscript = ",".join(str(i + 1) for i in at)
             elements[at] = self.variable(f"{name}[{subscript}]", None if starts is None else starts[at], **attributes)
@@ -216,45 +229,50 @@ class Model:
 
         Without a value and with fixed=False it is found from the initial equations.
         """
+        attributes = dict(unit=unit, start=start, fixed=fixed)
         if isinstance(value, Expr):
-            given = value
-            b, p = self._declare(name, lambda b: lib.build_parameter_as(b.pointer, name.encode(), b.handle(given)))
+            given = self._build().handle(value)
+            make = lambda b: lib.build_parameter_as(b.pointer, lib.encode(name), given)
         else:
-            number = math.nan if value is None else float(value)
-            if math.isinf(number) or (value is not None and math.isnan(number)):
-                raise argument_error(f"the value of the parameter '{name}' must be finite, found {value}")
-            b, p = self._declare(name, lambda b: lib.build_parameter(b.pointer, name.encode(), number))
-        self._attributes(p, dict(unit=unit, start=start, fixed=fixed))
-        return p
+            number = math.nan if value is None else finite_number(f"the value of the parameter '{name}'", value)
+            make = lambda b: lib.build_parameter(b.pointer, lib.encode(name), number)
+        return self._declare(name, make, attributes)[1]
 
     def parameters(self, names: str, values: Sequence[Any]) -> List[Expr]:
         """Several parameters: m.parameters("L g", [1, 9.81])."""
         words = names.replace(",", " ").split()
         if len(words) != len(values):
             raise argument_error(f"there are {len(words)} names and {len(values)} values")
+        for word, value in zip(words, values):
+            self._check_name(word)
+            if value is not None and not isinstance(value, Expr):
+                finite_number(f"the value of the parameter '{word}'", value)
         return [self.parameter(word, value) for word, value in zip(words, values)]
 
     def input(self, name: str, start: Any = 0, *, unit: Optional[str] = None) -> Expr:
         """A value that is given from outside: `start`, or over time by run(inputs={name: (times, values)})."""
-        b, x = self._declare(name, lambda b: lib.build_input(b.pointer, name.encode()))
-        self._attributes(x, dict(start=start, unit=unit))
-        return x
+        return self._declare(name, lambda b: lib.build_input(b.pointer, lib.encode(name)), dict(start=start, unit=unit))[1]
 
-    def output(self, name: str, value: Any = None, **attributes: Any) -> Expr:
+    def output(self, name: str, value: Any = None, *, start: Any = None, fixed: Optional[bool] = None, nominal: Any = None,
+               min: Any = None, max: Any = None, unit: Optional[str] = None) -> Expr:
         """An unknown that linearize() shows as an output; with a value, the equation name = value is added."""
-        b, x = self._declare(name, lambda b: lib.build_output(b.pointer, name.encode()))
-        self._attributes(x, attributes)
-        if value is not None:
-            lib.build_equation(b.pointer, x._handle, b.handle(value), None)
+        attributes = dict(start=start, fixed=fixed, nominal=nominal, min=min, max=max, unit=unit)
+        given = None if value is None else self._build().handle(value)
+        b, x = self._declare(name, lambda b: lib.build_output(b.pointer, lib.encode(name)), attributes)
+        if given is not None:
+            lib.build_equation(b.pointer, x._handle, given, None)
         return x
 
     def discrete(self, name: str, start: Any = 0, type: type = float) -> Expr:
         """A variable that changes at events only (Model.when); type: float, int or bool."""
         if type not in _TYPES:
             raise argument_error(f"the type of a discrete variable is float, int or bool, found {type!r}")
-        b, x = self._declare(name, lambda b: lib.build_discrete(b.pointer, name.encode(), _TYPES[type]))
-        self._attributes(x, dict(start=type(start), fixed=True))
-        return x
+        number = real_number(f"the start value of '{name}'", start)
+        if type is not float and not (number.is_integer() and type(number) == number):
+            raise argument_error(f"the start value of '{name}' must be of its type {type.__name__}, found {start!r}")
+        b = self._build()
+        attributes = dict(start=Expr(b, b.handle(type(number))), fixed=True)
+        return self._declare(name, lambda b: lib.build_discrete(b.pointer, lib.encode(name), _TYPES[type]), attributes)[1]
 
     @property
     def time(self) -> Expr:
@@ -338,11 +356,16 @@ class Model:
         raise argument_error("an equation is written left == right; found "
                              + ("another relation" if isinstance(equation, Relation) else type(equation).__name__))
 
+    def _handles(self, b: Builder, equation: Any, right: Any) -> List[Tuple[lib.Expression, lib.Expression]]:
+        """The same for the library, all of them before the first is added."""
+        return [(b.handle(left), b.handle(other)) for left, other in self._sides(equation, right)]
+
     def equation(self, equation: Any, right: Any = None, *, name: Optional[str] = None) -> None:
         """Adds left == right, or an array of equations."""
         b = self._build()
-        for left, other in self._sides(equation, right):
-            lib.build_equation(b.pointer, b.handle(left), b.handle(other), name.encode() if name else None)
+        words = lib.encode(name) if name else None
+        for left, other in self._handles(b, equation, right):
+            lib.build_equation(b.pointer, left, other, words)
 
     def equations(self, *equations: Any) -> None:
         """Adds several equations."""
@@ -352,23 +375,24 @@ class Model:
     def initial(self, equation: Any, right: Any = None, *, name: Optional[str] = None) -> None:
         """Adds an equation that holds at the start only: m.initial(der(x) == 0)."""
         b = self._build()
-        for left, other in self._sides(equation, right):
-            lib.build_initial_equation(b.pointer, b.handle(left), b.handle(other), name.encode() if name else None)
+        words = lib.encode(name) if name else None
+        for left, other in self._handles(b, equation, right):
+            lib.build_initial_equation(b.pointer, left, other, words)
 
     def invariant(self, x: Any, name: Optional[str] = None) -> None:
         """x keeps the value that it has at the start: an energy, a momentum."""
         b = self._build()
-        lib.build_invariant(b.pointer, b.handle(x), name.encode() if name else None)
+        lib.build_invariant(b.pointer, b.handle(x), lib.encode(name) if name else None)
 
     def section(self, x: Any, direction: int = 0, name: Optional[str] = None) -> None:
         """A Poincare section x = 0; direction 1: where x becomes positive, -1: negative, 0: both."""
         b = self._build()
-        lib.build_section(b.pointer, b.handle(x), direction, name.encode() if name else None)
+        lib.build_section(b.pointer, b.handle(x), direction, lib.encode(name) if name else None)
 
     def require(self, condition: Any, message: str) -> None:
         """A run ends with this message where the condition does not hold."""
         b = self._build()
-        lib.build_assert(b.pointer, b.handle(condition), message.encode())
+        lib.build_assert(b.pointer, b.handle(condition), lib.encode(message))
 
     def when(self, condition: Any, reinit: Optional[Values] = None, set: Optional[Values] = None,
              terminate: Optional[str] = None) -> None:
@@ -392,18 +416,19 @@ class Model:
         event = b.handle(condition)
         actions = [(x, b.handle(x), b.handle(value)) for x, value in (reinit or {}).items()]
         assignments = [(b.handle(x), b.handle(value)) for x, value in (set or {}).items()]
-        lib.build_when(b.pointer, event)
+        words = None if terminate is None else lib.encode(terminate)
+        lib.build_when(b.pointer, event)  # a mistake would leave it open from here on
         for _, x, value in actions:
             lib.build_reinit(b.pointer, x, value)
         for x, value in assignments:
             lib.build_equation(b.pointer, x, value, None)
-        if terminate is not None:
-            lib.build_terminate(b.pointer, terminate.encode())
+        if words is not None:
+            lib.build_terminate(b.pointer, words)
         lib.build_end(b.pointer)
 
     def annotation(self, text: str) -> None:
         """What may stand in the annotation of a model: "experiment(StopTime = 10)"."""
-        lib.build_annotation(self._build().pointer, text.encode())
+        lib.build_annotation(self._build().pointer, lib.encode(text))
 
     # --- what it is ---
 
@@ -411,8 +436,12 @@ class Model:
     def text(self) -> str:
         """The model as Modelica; of a built one, expressions longer than 2000 characters are cut."""
         if self._builder is not None:
-            return "\n".join([*filter(None, self._builder.functions.values()), self._builder.text()])
-        return lib.decode(lib.model_text(self._core().pointer))
+            return "\n".join([*self._texts(), self._builder.text()])
+        return "\n".join([*self._texts(), lib.decode(lib.model_text(self._core().pointer))])
+
+    def _texts(self) -> List[str]:
+        """Functions and tables that were added to a built model."""
+        return self._functions if self._builder is None else [text for text in self._builder.functions.values() if text]
 
     def _core(self) -> lib.Core:
         if self._base is None:
@@ -444,7 +473,7 @@ class Model:
     def __copy__(self) -> "Model":
         """The same model as it is now; nothing can be added to a copy."""
         m = Model._from_core(self._core())
-        m._source = self._source
+        m._source, m._functions = self._source, self._texts()
         return m
 
     def __deepcopy__(self, memo: Any) -> "Model":
@@ -502,7 +531,7 @@ class Model:
         core = self._core().copy()
         core.set(assignments(parameters, start))
         o, kept = self._options(core, None, options)
-        search = lib.Search(degree, None if generators is None else generators.encode())
+        search = lib.Search(degree, None if generators is None else lib.encode(generators))
         core.context.check(lib.model_find_invariants(core.pointer, ctypes.byref(o), ctypes.byref(search)))
         return [Quantity(lib.decode(f.expr), f.degree, bool(f.generic), lib.decode(f.only_for), lib.decode(f.level),
                          lib.decode(f.numbers), bool(f.has_time), bool(f.has_angle), f.residual, lib.decode(f.proof))
@@ -513,6 +542,7 @@ class Model:
         o = lib.Options()
         lib.options_init(ctypes.byref(o))
         core.context.check(lib.model_options(core.pointer, ctypes.byref(o)))
+        kept = own_texts(o)
         values = dict(given)
         if stop is not None:
             if isinstance(stop, (tuple, list)) or np.ndim(stop) == 1:
@@ -522,7 +552,6 @@ class Model:
                 values["start"], values["stop"] = stop
             else:
                 values["stop"] = stop
-        kept: List[bytes] = []
         for field, value in values.items():
             if value is not None:
                 set_option(core.context, o, field, value, kept)
@@ -749,13 +778,7 @@ def number_text(name: str, value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, (int, np.integer)):
         return str(int(value))
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise argument_error(f"the value of '{name}' must be a number, found {value!r}") from None
-    if not math.isfinite(number):
-        raise argument_error(f"the value of '{name}' must be finite, found {value}")
-    return repr(number)
+    return repr(finite_number(f"the value of '{name}'", value))
 
 
 # What else people try, and where it is.
@@ -766,6 +789,17 @@ _ELSEWHERE = {"t_eval": "the options every and points choose output rows, and so
               "params": "parameters={'L': 2} has parameters by name", "tol": "rtol and atol are the tolerances"}
 
 
+def own_texts(o: lib.Options) -> List[bytes]:
+    """Options that are texts are the model's where its annotations give them: copies, which may live longer."""
+    kept = []
+    for field in _TEXTS:
+        text = getattr(o, field)
+        if text is not None:
+            kept.append(text)
+            setattr(o, field, text)
+    return kept
+
+
 def set_option(context: lib.Context, o: lib.Options, field: str, value: Any, kept: List[bytes]) -> None:
     if field not in _FLAGS:
         if field in _ELSEWHERE:
@@ -773,17 +807,15 @@ def set_option(context: lib.Context, o: lib.Options, field: str, value: Any, kep
         near = difflib.get_close_matches(field, _FLAGS, 1)
         raise argument_error(f"unknown option '{field}'" + (f"; did you mean '{near[0]}'?" if near else ""))
     kind, flag = _FLAGS[field]
-    if kind == "flag":
+    if kind == "flag" and not isinstance(value, str):
         setattr(o, field, int(bool(value)))
         return
     if isinstance(value, (bool, np.bool_)):
         value = "yes" if value else "no"
-    try:
-        text = repr(float(value)) if kind == "real" and not isinstance(value, str) else str(value)
-    except (TypeError, ValueError):
-        raise argument_error(f"the option '{field}' takes a number, found {value!r}") from None
-    kept.append(text.encode())
-    context.check(lib.options_set(context.pointer, ctypes.byref(o), flag.encode(), kept[-1]))
+    is_number = kind == "real" and not isinstance(value, str)
+    text = repr(real_number(f"the option '{field}'", value)) if is_number else str(value)
+    kept.append(lib.encode(text))
+    context.check(lib.options_set(context.pointer, ctypes.byref(o), lib.encode(flag), kept[-1]))
 
 
 def give_inputs(core: lib.Core, inputs: Mapping[Any, Any]) -> None:
@@ -791,7 +823,7 @@ def give_inputs(core: lib.Core, inputs: Mapping[Any, Any]) -> None:
     for key, table in inputs.items():
         name = key.name if isinstance(key, Expr) else str(key)
         try:
-            times, values = (np.asarray(column, dtype=float).ravel() for column in table)
+            times, values = (reals(column).ravel() for column in table)
         except (TypeError, ValueError):
             raise argument_error(f"the input '{name}' takes (times, values), found {table!r}") from None
         if len(times) != len(values):
@@ -800,7 +832,7 @@ def give_inputs(core: lib.Core, inputs: Mapping[Any, Any]) -> None:
             file.write(f'time,"{name}"\n')
             file.writelines(f"{float(t)!r},{float(v)!r}\n" for t, v in zip(times, values))
             file.flush()
-            core.context.check(lib.model_input(core.pointer, file.name.encode()))
+            core.context.check(lib.model_input(core.pointer, lib.encode_path(file.name)))
 
 
 # --- one run, which Ctrl-C can stop and a bar can show ---

@@ -7,6 +7,7 @@ import html
 import math
 import os
 import re
+import threading
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
@@ -16,7 +17,8 @@ import numpy as np
 from . import _library as lib
 from . import _tables
 from ._events import KINDS, Event, Recorder, StepRecorder
-from ._expression import Expr, argument_error
+from ._expression import Expr, reals
+from ._library import argument_error
 
 FloatArray = Any  # an array of floats
 
@@ -71,6 +73,7 @@ class Solution:
     def __init__(self, model_name: str, base: Optional[lib.Core], core: Optional[lib.Core], result: lib.Result,
                  options: lib.Options, kept: List[bytes], values: Tuple[str, ...], notes: str, was_interrupted: bool,
                  recorder: Optional[Recorder] = None, steps: Optional[StepRecorder] = None) -> None:
+        self._lock = threading.RLock()  # for what the library computes or writes for one thread at a time
         self._result: Optional[lib.Result] = result
         self._core = core  # of a run that has kept its steps
         self._base = base  # the model as it was
@@ -84,6 +87,7 @@ class Solution:
             self._steps = steps.table()
         if recorder:
             self._recorder = recorder
+            recorder.cut()
             if recorder.end:
                 self._cut(*recorder.end)
 
@@ -117,6 +121,7 @@ class Solution:
                     rows=np.array(self._rows), steps=self._steps, known=known)
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
+        self._lock = threading.RLock()
         self._result = self._core = self._base = self._options = self._recorder = None
         self._steps = state["steps"]
         self._kept, self._values, self._was_interrupted = [], (), False
@@ -223,11 +228,18 @@ class Solution:
         True
         """
         self._pointer()
+        times = reals(t)
+        rows = np.empty((times.size, len(self.names) + 1))
+        with self._lock:
+            self._fill(times, rows)
+        return {name: rows[:, self._place[name]].reshape(times.shape) if times.ndim else float(rows[0, self._place[name]])
+                for name in self.keys()}
+
+    def _fill(self, times: FloatArray, rows: FloatArray) -> None:
+        """All values at these times."""
         if self._core is None:
             self._run_dense()
-        times = np.asarray(t, dtype=float)
         self._check_times(times)
-        rows = np.empty((times.size, len(self.names) + 1))
         assert self._core is not None
         for k, one in enumerate(times.ravel()):
             if self._final is not None and one == self._final[0]:
@@ -235,8 +247,6 @@ class Solution:
                 continue
             out = rows[k].ctypes.data_as(ctypes.POINTER(ctypes.c_double))
             self._core.context.check(lib.result_at(self._pointer(), float(one), out))
-        return {name: rows[:, self._place[name]].reshape(times.shape) if times.ndim else float(rows[0, self._place[name]])
-                for name in self.keys()}
 
     def _check_times(self, times: FloatArray) -> None:
         """Beyond a terminal event there is nothing, though the last step went there."""
@@ -275,11 +285,12 @@ class Solution:
     @property
     def ledger(self) -> Ledger:
         """Every equation with its largest residual over the run."""
-        if self._ledger is None:
-            self._pointer()
-            assert self._result is not None
-            self._ledger = ledger_of(self._result)
-        return self._ledger
+        with self._lock:
+            if self._ledger is None:
+                self._pointer()
+                assert self._result is not None
+                self._ledger = ledger_of(self._result)
+            return self._ledger
 
     @property
     def events(self) -> List[Event]:
@@ -323,7 +334,7 @@ class Solution:
     def write(self, path: Any) -> None:
         """The output rows as a file: .csv, .dat, .mat or .h5."""
         context = lib.Context()
-        context.check(lib.result_write(context.pointer, self._pointer(), os.fsencode(path)))
+        context.check(lib.result_write(context.pointer, self._pointer(), lib.encode_path(path)))
 
     @property
     def steps(self) -> FloatArray:
@@ -393,7 +404,7 @@ class Solution:
         def write() -> int:
             status = int(lib.model_complete(core.pointer, ctypes.byref(o)))
             return status or int(pages.write(core.context.pointer, core.pointer, ctypes.byref(data),
-                                             None if names is None else names.encode(), path.encode()))
+                                             None if names is None else lib.encode(names), lib.encode_path(path)))
 
         status = run_watched(write, o, lib.Watch(math.nan, 0, 0), None)
         if lib.is_interrupt(status):

@@ -15,7 +15,8 @@ import numpy as np
 
 from . import _expression as ex
 from . import _library as lib
-from ._expression import Builder, Expr, argument_error
+from ._expression import Builder, Expr, real_number
+from ._library import argument_error
 from ._model import Model
 
 _RANK = 1e-9  # singular values below this share of the largest are zero: points are exact to about 1e-13
@@ -178,24 +179,27 @@ def _fill(name: str, equations: List[Any], unknowns: List[Any], parameters: Mapp
     m = Model(name)
     translate = Translation(m, time)
     exact = {sp.sympify(f) for f in fixed}
+    if exact - {*unknowns}:
+        raise argument_error(f"fixed holds {', '.join(sorted(map(str, exact - {*unknowns})))}, which is no unknown; there are "
+                             f"{', '.join(map(str, unknowns))}. Start values of derivatives hold exactly without it")
     guesses = {sp.sympify(k): v for k, v in start.items()}
     given = {sp.sympify(k) if not isinstance(k, str) else sp.Symbol(k): v for k, v in parameters.items()}
     for u in unknowns:
         value = guesses.pop(u, None)
-        translate.known[u] = m.variable(names.get(u, _plain_name(u)), None if value is None else float(value),
-                                        True if u in exact else None)
+        guess = None if value is None else real_number(f"the start value of {u}", value)
+        translate.known[u] = m.variable(names.get(u, _plain_name(u)), guess, True if u in exact else None)
     symbols = sorted({s for e in equations for s in e.free_symbols} - {time, *unknowns}, key=str)
     values = {str(k): v for k, v in given.items()}
     missing = [str(s) for s in symbols if str(s) not in values]
     if missing:
         raise argument_error(f"no value for {', '.join(missing)}: give parameters={{symbol: value}}, or unknowns=[...]")
     for s in symbols:
-        translate.known[s] = m.parameter(_plain_name(s), float(values[str(s)]))
+        translate.known[s] = m.parameter(_plain_name(s), real_number(f"the value of {s}", values[str(s)]))
     for e in equations:
         sides = (e.lhs, e.rhs) if isinstance(e, sp.Eq) else (e, sp.Integer(0))
         m.equation(translate(sides[0]), translate(sides[1]))
     for derivative, value in guesses.items():
-        m.initial(translate(derivative), float(value))
+        m.initial(translate(derivative), real_number(f"the start value of {derivative}", value))
     return m
 
 

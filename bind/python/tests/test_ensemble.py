@@ -159,7 +159,7 @@ def test_memory_of_ensembles_comes_back(pendulum):
 
 def test_no_members_and_wrong_arguments(pendulum):
     assert list(pendulum.map([])) == []
-    for workers in (0, -1, 1.5, True):
+    for workers in (0, -1, 1.5, True, 2**40 + 1):
         with pytest.raises(involute.Error, match="workers is a number of threads"):
             pendulum.map([{}], workers=workers)
     with pytest.raises(involute.Error, match="unknown option"):

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """solve_ivp beside scipy's."""
+import subprocess
+import sys
+import threading
+
 import numpy as np
 import pytest
 
@@ -66,6 +70,63 @@ def test_differences_where_functions_are_not_analytic():
                              constraints=lambda t, y: abs(y[0])*abs(y[0]) + y[1]**2 - 1)
     assert "differences" in sol.ledger[0].equation
     assert np.abs(sol.y[0]**2 + sol.y[1]**2 - 1).max() < 1e-15
+
+
+@pytest.mark.parametrize("rows", [dict(every=5), dict(points=2), dict(steps=False)])
+def test_no_event_is_lost_between_rows(rows):
+    with pytest.raises(involute.Error, match="t_eval"):
+        involute.solve_ivp(lambda t, y: [y[1], -y[0]], (0, 10), [1, 0], events=lambda t, y: y[0], **rows)
+
+
+@pytest.mark.parametrize("span, times, words", [
+    ((0, 1), [0, 2], "not within"), ((0, 1), [0, np.nan], "not within"), ((0, 1), [0.5, 0.2], "sorted"),
+    ((1, 0), [0.2, 0.5], "sorted"), ((0, 1), [0.2, 0.2], "sorted"), ((0, 1), [[0.2, 0.5]], "1-dimensional")])
+def test_times_are_checked_before_the_run(span, times, words):
+    def never(t, y):
+        raise AssertionError("called")
+    with pytest.raises(ValueError, match=words):
+        involute.solve_ivp(never, span, [1.0], t_eval=times)
+
+
+def test_imaginary_parts_are_not_left_out():
+    with pytest.raises(involute.Error, match="y0 must be real"):
+        involute.solve_ivp(lambda t, y: -y, (0, 1), np.array([1 + 1j]))
+    with pytest.raises(involute.Error, match="complex values at the real point t = 0"):
+        involute.solve_ivp(lambda t, y: -1j*y, (0, 1), [1.0])
+    with pytest.raises(involute.Error, match="complex values"):
+        involute.solve_ivp(lambda t, y: -y, (0, 1), [1.0], invariants=lambda t, y: 1j*y[0])
+    sol = involute.solve_ivp(lambda t, y: -y + 0j, (0, 1), [1.0])
+    assert sol.y[0, -1] == pytest.approx(np.exp(-1), rel=1e-5)
+
+
+ROWS_ONLY = """
+import gc
+import involute
+kept = []
+for k in range(100):
+    y = involute.solve_ivp(lambda t, y: [y[1], -y[0]], (0, 1), [1, 0]).y
+    gc.collect()
+    kept += [bytearray(b"\\1"*n) for n in (8328, 8320, 8300, 8288, 8200) for _ in range(10)]  # where the system was
+    del y
+    gc.collect(0)
+print("done")
+"""
+
+
+def test_rows_outlive_the_result():
+    done = subprocess.run([sys.executable, "-c", ROWS_ONLY], capture_output=True, text=True, timeout=120)
+    assert done.stdout == "done\n", (done.returncode, done.stderr)
+
+
+def test_threads_ask_one_solution():
+    sol = involute.solve_ivp(lambda t, y: [y[1], -y[0]], (0, 10), [1, 0], dense_output=True).sol
+    times = np.linspace(0.1, 9.9, 300)
+    expected, found = sol(times), []
+    for _ in range(5):
+        threads = [threading.Thread(target=lambda: found.append(sol(times))) for _ in range(4)]
+        [t.start() for t in threads]
+        [t.join() for t in threads]
+    assert len(found) == 20 and all(np.array_equal(y, expected) for y in found)
 
 
 def test_errors():

@@ -4,6 +4,7 @@ import copy
 import decimal
 import fractions
 import io
+import itertools
 import json
 import math
 import os
@@ -141,6 +142,105 @@ def test_a_report_is_made_of_the_solution(tmp_path, monkeypatch):
     assert rows["rows"]["value"][rows["names"].index("h")] == pytest.approx(one["h"], abs=1e-9)
     with pytest.raises(involute.Error, match="steps of this run were not kept"):
         one.steps
+
+
+def test_copies_of_models_with_tables_are_stored():
+    m = involute.Model()
+    x = m.variable("x", start=1)
+    m.equation(der(x) == -m.table([0, 1, 2], [0, 1, 4])(x))
+    copied = copy.copy(m)
+    assert copied.text == m.text
+    again = pickle.loads(pickle.dumps(copied))
+    assert again.run(1).final == copied.run(1).final == m.run(1).final
+
+
+def test_what_ctrl_c_raises_is_stored():
+    sol = pendulum().run(1)
+    for solution in (None, sol):
+        e = pickle.loads(pickle.dumps(involute.Interrupted(solution)))
+        assert str(e) == str(involute.Interrupted(solution))
+        assert e.solution is None if solution is None else np.array_equal(e.solution["x"], sol["x"])
+
+
+def test_a_report_that_cannot_be_written_is_an_exception_only(capfd):
+    with pytest.raises(involute.Error, match="cannot write '/proc/out.html'"):
+        pendulum().run(1).report("/proc/out.html")
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("mistake", [
+    lambda m, x: m.when(x < 0.5, terminate=5),
+    lambda m, x: m.when(x < 0.5, terminate="a\0b"),
+    lambda m, x: m.call(""),
+    lambda m, x: m.variable("z", unit=5),
+    lambda m, x: m.variable("z", start=math.nan),
+    lambda m, x: m.variable("z", start="1"),
+    lambda m, x: m.variable("z", start=True),
+    lambda m, x: m.variable("z", fixed=1),
+    lambda m, x: m.variables("z w", start=[1, math.nan]),
+    lambda m, x: m.variables("z 2w"),
+    lambda m, x: m.array("z", 2, start=[1, math.nan]),
+    lambda m, x: m.parameter("z", 1, unit=5),
+    lambda m, x: m.parameter("z", built()[1]),
+    lambda m, x: m.parameters("z w", [1, math.nan]),
+    lambda m, x: m.input("z", start=math.nan),
+    lambda m, x: m.output("z", start=math.inf),
+    lambda m, x: m.output("z", x + built()[1]),
+    lambda m, x: m.discrete("z", 2.7, int),
+    lambda m, x: m.discrete("z", 2, bool),
+    lambda m, x: m.discrete("z", math.nan),
+    lambda m, x: m.equation([x, x], [0, math.nan]),
+    lambda m, x: m.equation(x, 1, name="a\0b"),
+    lambda m, x: m.require(x < 0.5, "a\0b"),
+])
+def test_a_mistake_that_was_caught_leaves_the_model_as_it_is(mistake):
+    m = involute.Model()
+    x = m.variable("x", start=1)
+    m.equation(der(x) == -x)
+    before = m.text
+    with pytest.raises(involute.Error):
+        mistake(m, x)
+    assert m.text == before
+    z = m.variable("z")
+    m.equation(z == x)
+    assert m.run(1).final["z"] == pytest.approx(math.exp(-1), rel=1e-4)
+
+
+def test_starts_of_discrete_variables_have_their_type():
+    m = involute.Model()
+    x = m.variable("x", start=1)
+    m.equation(der(x) == -x)
+    names = [m.discrete("n", 2.0, int), m.discrete("on", True, bool), m.discrete("d", decimal.Decimal("0.1"))]
+    m.when(x < 0.5, set={name: pre(name) for name in names})
+    sol = m.run(0.1)
+    assert [sol.final[name] for name in ("n", "on", "d")] == [2, 1, 0.1]
+
+
+def test_texts_are_not_cut_at_zero_bytes(tmp_path):
+    m = pendulum()
+    sol = m.run(1)
+    for ask in (lambda: involute.Model("A\0B"), lambda: m.run(1, method="dopri54\0junk"), lambda: m.run(1, events="x\0y"),
+                lambda: sol.write(tmp_path / "a\0b.csv"), lambda: sol.write(str(tmp_path / "a.csv\0b")),
+                lambda: sol.report(str(tmp_path / "a\0.html")), lambda: involute.parse("model A end A;", "a\0b"),
+                lambda: m.run(1, start={"x\0=2": 1}), lambda: m.linearize(outputs="x\0y")):
+        with pytest.raises(involute.Error, match="zero bytes"):
+            ask()
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("sense", [1, -1])
+def test_the_order_of_events_does_not_count(sense):
+    m = involute.Model()
+    x = m.variable("x", start=0, fixed=True)
+    m.equation(der(x) == sense)
+    m.section(x - 0.2)
+    m.section(x - 0.8)
+    wanted = [x - 0.7, Zero(x - 0.6, terminal=True), Zero(x - 0.5, terminal=True), x - 0.5, x - 0.3]
+    for events in itertools.permutations(wanted):
+        sol = m.run((0, sense), events=list(events), first_step=1)
+        assert [e.t for e in sol.events] == pytest.approx([0.3*sense, 0.5*sense, 0.5*sense])
+        assert sol.end == pytest.approx(0.5*sense) and sol.t[-1] == sol.end
+        assert [c[2] for c in sol._recorder.crossings] == pytest.approx([0.2*sense])
 
 
 def test_a_report_of_what_an_event_has_ended(tmp_path):
@@ -318,7 +418,7 @@ def test_linear_algebra_of_numpy():
     (lambda m, x, y: m.variables("a b", start=[1]), "2 names and 1 start values"),
     (lambda m, x, y: m.equation(built()[1] == x), "another model"),
     (lambda m, x, y: m.run([0, 1, 2]), "from, to"),
-    (lambda m, x, y: m.run(1, rtol=[1]), "takes a number"),
+    (lambda m, x, y: m.run(1, rtol=[1]), "must be a number"),
 ])
 def test_mistakes_have_the_line_of_the_program(mistake, words):
     m, x, y = built()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs and their solutions."""
+import gc
 import os
 import signal
 import subprocess
@@ -40,10 +41,24 @@ def test_every_option_is_found_by_its_name():
     (dict(parameters={"L": float("inf")}), "must be finite"),
     (dict(start={"x": "one"}), "must be a number"),
     (dict(start=2), "values by name"),
+    (dict(parameters={"L": np.complex128(1 + 1j)}), "must be a number, and real"),
+    (dict(start={"x": np.array([1j])[0]}), "must be a number, and real"),
+    (dict(rtol=np.complex128(1e-4)), "must be a number, and real"),
+    (dict(rtol="much"), "rtol"),
+    (dict(rtol=[1]), "must be a number"),
 ])
 def test_options_that_are_wrong(options, words):
     with pytest.raises(involute.Error, match=words):
         pendulum().run(1, **options)
+
+
+def test_flags_are_words_or_values():
+    m = pendulum()
+    for off in ("no", "false", False, 0, None):
+        assert m.run(1, verify=off).settings["verify"] == 0
+    assert m.run(1, verify="yes").settings["verify"] == m.run(1, verify=True).settings["verify"] == 1
+    with pytest.raises(involute.Error, match="neither true nor false"):
+        m.run(1, verify="maybe")
 
 
 def test_a_run_after_an_error():
@@ -126,6 +141,49 @@ def test_threads_run_one_model():
     [t.join() for t in threads]
     assert len(found) == 8
     assert all(np.array_equal(x, expected) for x in found)
+
+
+ASKED_BY_THREADS = """
+import threading
+import numpy as np
+import involute
+
+def in_threads(ask):
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(ask())) for _ in range(4)]
+    [t.start() for t in threads]
+    [t.join() for t in threads]
+    return found
+
+m = involute.gallery("Pendulum")
+times = np.linspace(0.1, 0.2, 20)
+expected = m.run(0.3)(times)["x"]
+wrong = 0
+for k in range(20):
+    sol = m.run(0.3, dense=k % 2)
+    wrong += sum(not np.array_equal(x, expected) for x in in_threads(lambda: sol(times)["x"]))
+    wrong += sum(len(ledger) != len(sol.ledger) for ledger in in_threads(lambda: sol.ledger))
+print(wrong)
+"""
+
+
+def test_threads_ask_one_solution():
+    done = subprocess.run([sys.executable, "-c", ASKED_BY_THREADS], capture_output=True, text=True, timeout=120)
+    assert done.stdout == "0\n", (done.returncode, done.stderr)
+
+
+def test_options_of_the_model_outlive_it():
+    text = """model A Real x(start = 1); equation der(x) = -x;
+annotation(__involute(solver(method = "dop853", startPoint = "x=2"))); end A;"""
+    m = involute.parse(text)
+    sol = m.run(1)
+    m.run(1, points=3)
+    del m
+    gc.collect()
+    others = [involute.parse(text.replace("dop853", "rk4").replace("x=2", "x=7")) for _ in range(20)]
+    assert sol.settings["method"] == "dop853" and sol.settings["start_point"] == "x=2"
+    assert sol._options.method == b"dop853" and sol._options.start_point == b"x=2"
+    assert sol(0)["x"] == 2 and len(others) == 20
 
 
 def test_progress_is_told():

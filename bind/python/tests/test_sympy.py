@@ -31,6 +31,15 @@ def test_functions():
         assert m.run(1).final["y"] == pytest.approx(float(e.subs(x, 0.3)), rel=1e-14)
 
 
+def test_what_is_fixed_are_unknowns():
+    x, y = dynamicsymbols("x y")
+    for wrong in ("x", y, x.diff()):
+        with pytest.raises(involute.Error, match="which is no unknown; there are x"):
+            involute.from_sympy([x.diff() + x], start={x: 1}, fixed=[wrong])
+    with pytest.raises(involute.Error, match="must be a number, and real"):
+        involute.from_sympy([x.diff() + x], start={x: np.complex128(1j)})
+
+
 def test_what_is_missing():
     x = dynamicsymbols("x")
     k = sp.Symbol("k")

@@ -202,12 +202,26 @@ static void test_plots(void **state) {
     invo_context_free(c);
 }
 
+static void test_parameters(void **state) {
+    (void)state;
+    invo_context *c = invo_context_new();
+    invo_model *m = NULL;
+    invo_parameter p;
+    assert_int_equal(invo_model_parse(c, "m.mo", text, strlen(text), &m), INVO_OK);
+    assert_true(invo_model_parameter(m, 0, &p));
+    assert_string_equal(p.name, "length");
+    assert_false(invo_model_parameter(m, -1, &p));
+    assert_false(invo_model_parameter(m, 100, &p));
+    invo_model_free(m);
+    invo_context_free(c);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void) {
-    const struct CMUnitTest tests[] = {TEST(test_set),      TEST(test_set_refuses),
-                                       TEST(test_settings), TEST(test_invariants),
-                                       TEST(test_choice),   TEST(test_expression_errors),
-                                       TEST(test_texts),    TEST(test_plots)};
+    const struct CMUnitTest tests[] = {
+        TEST(test_set),        TEST(test_set_refuses), TEST(test_settings),
+        TEST(test_invariants), TEST(test_choice),      TEST(test_expression_errors),
+        TEST(test_texts),      TEST(test_plots),       TEST(test_parameters)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,6 +99,14 @@ static void test_choices(void **state) {
     refuse(f, "retraction", "auto staged", "unknown value 'auto staged'");
 }
 
+static void test_words_outlive_the_text(void **state) {
+    fixture *f = *state;
+    char word[] = "rk4";
+    accept(f, "method", word);
+    memset(word, 'x', sizeof word - 1);
+    assert_string_equal(f->options.method, "rk4");
+}
+
 static void test_unknown_names(void **state) {
     fixture *f = *state;
     refuse(f, "rtoll", "1", "there is no option 'rtoll'; did you mean 'rtol'?");
@@ -206,6 +214,7 @@ int main(void) {
                                        TEST(test_values),
                                        TEST(test_refusals),
                                        TEST(test_choices),
+                                       TEST(test_words_outlive_the_text),
                                        TEST(test_unknown_names),
                                        TEST(test_output_rows_exclude_each_other),
                                        TEST(test_describe),

@@ -76,6 +76,40 @@ static void test_handles(void **state) {
     check_fails(&f, INVO_E_ARGUMENT, "M:equation 2", "no expression of this builder");
 }
 
+/* What needs a builder and has none does nothing. */
+static void test_no_builder(void **state) {
+    const invo_expr none = {NULL, -1};
+    char *text = NULL;
+    (void)state;
+    assert_int_equal(invo_expr_text(none, &text), INVO_E_ARGUMENT);
+    assert_null(text);
+    invo_build_place(NULL, "a.c:1");
+    assert_null(invo_build_variable(NULL, "x").builder);
+    assert_null(invo_build_parameter(NULL, "p", 1).builder);
+    assert_null(invo_build_parameter_as(NULL, "p", none).builder);
+    invo_build_start(NULL, none, 1);
+    invo_build_fixed(NULL, none, 1);
+    invo_build_nominal(NULL, none, NAN);
+    invo_build_unit(NULL, none, "m");
+    invo_build_equation(NULL, none, none, "e");
+    invo_build_end(NULL);
+}
+
+static void test_text_of_no_expression(void **state) {
+    fixture f;
+    char *text = NULL;
+    (void)state;
+    set_up(&f);
+    const int nodes[] = {-1, 1000000};
+    for (int k = 0; k < 2; k++) {
+        const invo_expr wrong = {f.b, nodes[k]};
+        assert_int_equal(invo_expr_text(wrong, &text), INVO_E_ARGUMENT);
+        assert_null(text);
+        assert_non_null(strstr(invo_context_message(f.c), "the expression is none"));
+    }
+    tear_down(&f);
+}
+
 static void test_first_mistake(void **state) {
     fixture f;
     (void)state;
@@ -408,6 +442,8 @@ static void test_functions(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_handles),
+        cmocka_unit_test(test_no_builder),
+        cmocka_unit_test(test_text_of_no_expression),
         cmocka_unit_test(test_first_mistake),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_blocks),

@@ -119,6 +119,16 @@ static void columns_by_patterns(void **state) {
     assert_false(invo_column_chosen("p[1,*]", "p[2,2]"));
     assert_false(invo_column_chosen("p[12]", "p1"));
     assert_true(invo_column_chosen("a?", "a1"));
+    assert_true(invo_column_chosen(NULL, "x"));
+}
+
+static void columns_are_checked(void **state) {
+    (void)state;
+    const char *const names[] = {"x", "y"};
+    assert_int_equal(invo_columns_check(context, NULL, 2, names), INVO_OK);
+    assert_int_equal(invo_columns_check(context, "", 2, names), INVO_OK);
+    assert_int_equal(invo_columns_check(context, "y,time", 2, names), INVO_OK);
+    assert_int_equal(invo_columns_check(context, "y,z", 2, names), INVO_E_ARGUMENT);
 }
 
 int main(void) {
@@ -126,6 +136,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_part_can_be_read, begin, end),
         cmocka_unit_test_setup_teardown(nothing_is_lost, begin, end),
         cmocka_unit_test(columns_by_patterns),
+        cmocka_unit_test_setup_teardown(columns_are_checked, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
