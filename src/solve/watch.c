@@ -76,32 +76,32 @@ static double watch_weakest_block(const run *v, int *block) {
     return *block < 0 ? NAN : least;
 }
 
-/* The share that a lone equation has of its largest pivot; by arclength its pivots are
- * entries of the kernel's matrix. */
-static double lone_share(run *v, int block) {
-    const watch_lone *w = &v->watch.lone;
-    if (!v->engine->by_kernel)
-        return v->engine->direction.smallest[block] / v->first_pivots[block];
-    if (w->entry[block] < 0)
-        return NAN;
-    const double pivot = fabs(v->engine->kernel.value[w->entry[block]]);
-    w->most[block] = larger(w->most[block], pivot);
-    return pivot / w->most[block];
+/* Takes the pivot of a lone equation if it has lost most. */
+static inline void take_weaker(watch_lone *w, int block, double pivot, double most) {
+    if (pivot < w->next * most) {
+        w->next = pivot / most;
+        w->next_block = block;
+    }
 }
 
-/* The smallest share of the pivots of lone equations, of the largest so far. */
+/* The smallest share of the pivots of lone equations, of the largest so far. By arclength
+ * they are entries of the kernel's matrix. */
 static void look_at_lone(run *v) {
     const invo_blocks *b = &v->s->blocks;
+    const double *smallest = v->engine->direction.smallest;
     watch_lone *w = &v->watch.lone;
     w->next = INFINITY;
-    for (int k = 0; k < b->count && !v->s->direction; k++) {
-        if (b->at[k].size != 1)
+    if (v->s->direction)
+        return;
+    for (int k = 0; k < b->count && !v->engine->by_kernel; k++)
+        if (b->at[k].size == 1)
+            take_weaker(w, k, smallest[k], v->first_pivots[k]);
+    for (int k = 0; k < b->count && v->engine->by_kernel; k++) {
+        if (w->entry[k] < 0)
             continue;
-        const double share = lone_share(v, k);
-        if (share < w->next) {
-            w->next = share;
-            w->next_block = k;
-        }
+        const double pivot = fabs(v->engine->kernel.value[w->entry[k]]);
+        w->most[k] = larger(w->most[k], pivot);
+        take_weaker(w, k, pivot, w->most[k]);
     }
 }
 
