@@ -248,6 +248,7 @@ void watch_begin(run *v) {
     w->lone.inside = 0;
     if (v->engine->by_kernel)
         list_entries(v);
+    weakness_begin(&w->weakness, v->s, v->u, v->top_before);
     if (v->watch.rows < 2) {
         w->sigma = w->first = w->largest = 1;
         return;
@@ -361,6 +362,8 @@ invo_status watch_accept(run *v, const step *d) {
     double theta = w->sigma / (w->sigma + w->next);
     int turned = has_turned(v);
     int is_near = w->next < NEAR * w->largest;
+    if (is_near && w->next_block >= 0 && !w->inside && !w->is_told)
+        is_near = weakness_is_there(&w->weakness, v->s, w->next_block, d->q, v->top);
     if (w->next > watch_far(w))
         w->is_told = 0;
     if (!w->inside && !w->is_told && (turned || is_near)) {
@@ -509,6 +512,7 @@ void watch_lay_out(watch *w, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
     const size_t constraints = (size_t)s->constraints;
     w->point = pool_doubles(p, n);
+    weakness_lay_out(&w->weakness, s, p);
     w->lone.point = pool_doubles(p, n);
     w->lone.entry = pool_integers(p, (size_t)s->blocks.count);
     w->lone.most = pool_doubles(p, (size_t)s->blocks.count);

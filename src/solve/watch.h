@@ -4,6 +4,7 @@
 #define SOLVE_WATCH_H
 #include <math.h>
 #include "engine.h"
+#include "weakness.h"
 
 /* Equations that are solved for one unknown each, by the pivot that has lost most: its
  * share of the largest so far. */
@@ -39,6 +40,7 @@ typedef struct watch {
     double *point;         /* [n] */
     double *part;          /* [m]: how much each row takes part */
     watch_lone lone;
+    weakness weakness; /* of blocks of several equations */
 } watch;
 
 /* Values above this share of the largest so far are far from a singular configuration. */

@@ -229,3 +229,37 @@ done at t = 1.99
 the solution turned back at t = 1.99
 done at t = 1.99
 !near a singular
+====
+// A pendulum in rough units: pivots fall by decades where nothing happens.
+model Rough
+  parameter Real r = 1e4;
+  Real x(start = r, fixed = true), y(start = 0), l;
+initial equation
+  der(y) = 2*r;
+equation
+  der(der(x)) = -l*x;
+  der(der(y)) = -l*y;
+  x^2 + y^2 = r^2;
+end Rough;
+----
+involute run MODEL --stop 10; involute run MODEL --stop 10 --set r=1e9; involute run MODEL --stop 10 --set r=1e-7 --atol 1e-20
+----
+status 0
+done at t = 10
+done at t = 10
+done at t = 10
+!near a singular
+====
+// A rod that becomes short is near one in any units.
+model Short
+  Real x(start = 1e4, fixed = true), y(start = 0), l;
+equation
+  der(der(x)) = -l*x;
+  der(der(y)) = -l*y;
+  x^2 + y^2 = 1e8*(1e-5 + (time - 1)^2)^2;
+end Short;
+----
+involute run MODEL --stop 2 2>&1 | grep -c 'near a singular'
+----
+status 0
+1
