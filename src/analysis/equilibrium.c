@@ -29,7 +29,7 @@ struct rest_problem {
     double *residual, *bound, *scale; /* [rows] */
     double *slope;                    /* [rows, columns], scaled */
     double *full[2];                  /* slopes as maps give them */
-    double *trial;                    /* [slots] */
+    double *trial, *ahead;            /* [slots] */
     double *stack, *right, *step;     /* damped least squares */
     double *work;
 };
@@ -83,6 +83,7 @@ rest_problem *rest_problem_new(lowered *w, arena *a) {
     p->full[0] = ARENA_ARRAY(a, double, (size_t)p->maps.rows *(size_t)p->slots + 1);
     p->full[1] = ARENA_ARRAY(a, double, (size_t)p->maps.tops *(size_t)p->slots + 1);
     p->trial = ARENA_ARRAY(a, double, p->slots + 1);
+    p->ahead = ARENA_ARRAY(a, double, p->slots + 1);
     p->stack = ARENA_ARRAY(a, double, (size_t)high *(size_t)p->columns + 1);
     p->right = ARENA_ARRAY(a, double, high + 1);
     p->step = ARENA_ARRAY(a, double, p->columns + 1);
@@ -164,6 +165,11 @@ static void rest_take_step(const rest_problem *p, const double *x, double *to) {
         to[p->column[j]] += p->step[j] * p->w->nominal[p->column[j]];
 }
 
+/* The size of column j at x, in units of nominal. */
+static double rest_size(const rest_problem *p, int j, const double *x) {
+    return fmax(fabs(x[p->column[j]]) / p->w->nominal[p->column[j]], 1);
+}
+
 static double rest_units(const rest_problem *p, int *row) {
     double most = 0;
     for (int i = 0; i < p->rows; i++) {
@@ -186,6 +192,50 @@ static int rest_depends_on_time(const rest_problem *p) {
         if (p->full[1][i] != 0)
             return 1;
     return 0;
+}
+
+/* The step to the zero of row i alone, linearized at x, in `to`; returns its length by
+ * the sizes at x: 0 where the row holds, or depends on nothing. */
+static double rest_find_way(const rest_problem *p, int i, const double *x,
+                            const double *at, double *to) {
+    const double r = p->residual[i] * p->scale[i];
+    double sum = 0;
+    for (int j = 0; j < p->columns; j++)
+        sum += pow(p->slope[i + (size_t)j * (size_t)p->rows] * rest_size(p, j, x), 2);
+    if (r == 0 || !(sum > 0))
+        return 0;
+    memcpy(to, at, sizeof *to * (size_t)p->slots);
+    for (int j = 0; j < p->columns; j++) {
+        const double size = rest_size(p, j, x);
+        const double g = p->slope[i + (size_t)j * (size_t)p->rows] * size;
+        to[p->column[j]] -= r / sum * g * size * p->w->nominal[p->column[j]];
+    }
+    return fabs(r) / sqrt(sum);
+}
+
+/* Does row i come no nearer to zero, as 1/x and exp(-x) do? Their residuals fall below
+ * round-off, and no Newton step is shorter than the one before. At a root of order m
+ * steps shrink by 1 - 1/m. */
+static int rest_row_flees(rest_problem *p, int i, const double *x) {
+    static const double FAR = 1e-4, SHRINKS = 0.95;
+    double *ahead = p->ahead;
+    const double way = rest_find_way(p, i, x, x, ahead);
+    if (!(way > FAR))
+        return 0;
+    rest_evaluate(p, ahead);
+    rest_find_slopes(p, ahead);
+    const double next = rest_find_way(p, i, x, ahead, p->trial);
+    rest_evaluate(p, x);
+    rest_find_slopes(p, x);
+    return !(next < SHRINKS * way);
+}
+
+/* A row whose zero is nowhere near x; -1: there is none. */
+static int rest_find_fleeing(rest_problem *p, const double *x) {
+    for (int i = 0; i < p->rows; i++)
+        if (rest_row_flees(p, i, x))
+            return i;
+    return -1;
 }
 
 int rest_problem_solve(rest_problem *p, double *x, equilibrium *found) {
@@ -216,5 +266,12 @@ int rest_problem_solve(rest_problem *p, double *x, equilibrium *found) {
     rest_find_slopes(p, x);
     found->free = p->columns - rest_find_step(p, 0);
     found->is_timed = rest_depends_on_time(p);
-    return found->units <= ACCEPTED;
+    if (found->units > ACCEPTED)
+        return 0;
+    const int fleeing = rest_find_fleeing(p, x);
+    if (fleeing >= 0) {
+        found->units = INFINITY;
+        found->row = fleeing;
+    }
+    return fleeing < 0;
 }

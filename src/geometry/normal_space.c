@@ -283,7 +283,7 @@ int normal_space_factor(normal_space *s, const invo_pattern *pattern, const int 
     s->count = 0;
     normal_space_scale_rows(s, m);
     for (int i = 0; i < constraints; i++)
-        if (!(s->scale[i] > 0 && isfinite(s->scale[i])))
+        if (normal_space_is_flat(s, i))
             return i + 1;
     if (s->sparse && !normal_space_factor_sparse(s, m))
         return 1;

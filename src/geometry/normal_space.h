@@ -5,6 +5,7 @@
  * among them share their multipliers; the others, invariants, are its dense border. */
 #ifndef GEOMETRY_NORMAL_SPACE_H
 #define GEOMETRY_NORMAL_SPACE_H
+#include <math.h>
 #include "../linalg/saddle.h"
 #include "active_set.h"
 #include "metric.h"
@@ -73,5 +74,10 @@ double normal_space_smallest(normal_space *s, int rows, double *y, int *count);
 /* The right vector that belongs to it: x = W^-1/2 B'y / sigma, n: [coordinates] */
 void normal_space_right(const normal_space *s, const metric *m, int rows, double sigma,
                         const double *y, int n, double *x);
+
+/* Is a row without a direction: of length 0, or of one that is not finite? */
+static inline int normal_space_is_flat(const normal_space *s, int i) {
+    return !(s->scale[i] > 0 && isfinite(s->scale[i]));
+}
 
 #endif

@@ -13,6 +13,8 @@ invo_status retract_factor(newton *w, const double *u) {
     if (bad) {
         r->row = bad - 1;
         r->value = 0;
+        if (normal_space_is_flat(&r->space, bad - 1))
+            r->slope = r->space.scale[bad - 1];
         return INVO_E_RETRACTION;
     }
     for (int i = r->active.first; i < s->constraints; i++)

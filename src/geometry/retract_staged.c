@@ -20,6 +20,8 @@ static invo_status retract_staged_factor(newton *w, const double *u) {
         return INVO_OK;
     r->row = stage->row[bad - 1];
     r->value = 0;
+    if (normal_space_is_flat(&r->space, bad - 1))
+        r->slope = r->space.scale[bad - 1];
     return INVO_E_RETRACTION;
 }
 

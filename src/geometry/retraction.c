@@ -599,6 +599,7 @@ invo_status retract(retraction *r, double *u) {
     if (!r->has_factor || r->settings.jacobian != JACOBIAN_KEPT)
         active_set_fill(&r->active, 1);
     r->tries = 0;
+    r->slope = 1;
     r->column = r->rank = -1;
     manifold_keep(r->manifold, 1);
     invo_status status = r->s->constraints ? r->kind->retract(r, u) : INVO_OK;

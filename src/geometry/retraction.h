@@ -68,6 +68,7 @@ typedef struct retraction {
     double value; /* ... and its residual */
     int column;   /* the coordinate that cannot be solved for, or -1; */
     int rank;     /* how many of the constraints are independent, or -1: not known */
+    double slope; /* the length of its gradient, where that is 0 or overflows; else 1 */
     int tries;
 } retraction;
 

@@ -564,23 +564,35 @@ static invo_status record_lengths(run *v, const step *d, double end) {
     return INVO_OK;
 }
 
+/* The number of the first output time beyond t0, one way or the other. */
+static long first_beyond(const run *v, double t0, int way, long last) {
+    const plan *o = &v->o;
+    const double sense = o->stop < o->start ? -1 : 1;
+    const double every =
+        isnan(o->every) ? (o->stop - o->start) / (double)o->points : sense * o->every;
+    const double passed = (t0 - o->start) / every;
+    long k = way > 0 ? (long)floor(passed) - 1 : (long)ceil(passed) + 1; /* rounded */
+    if (k < 1 && way > 0)
+        k = 1;
+    if (k > last && way < 0)
+        k = last;
+    while (k >= 0 && k <= last && (record_time(v, k) - t0) * sense * way <= 0)
+        k += way;
+    return k;
+}
+
 /* Rows at the output times between two turns. */
 static invo_status record_times(run *v, const step *d, double low, double high, double t0,
                                 double t1) {
     assert(low <= high);
     double *theta = &v->now.theta;
-    double every = record_time(v, 1) - v->o.start;
-    double a = (t0 - v->o.start) / every;
-    double b = (t1 - v->o.start) / every;
-    long last = isnan(v->o.every) ? v->o.points : 1000000000;
-    long way = (t1 - t0) * every > 0 ? 1 : -1;
-    long k = way > 0 ? (long)floor(a) + 1 : (long)ceil(a) - 1;
-    if (k < 1 && way > 0)
-        k = 1;
-    if (k > last && way < 0)
-        k = last;
-    for (; k >= 0 && k <= last && ((double)k - b) * (double)way <= 1e-12; k += way) {
+    const long last = isnan(v->o.every) ? v->o.points : 1000000000;
+    const double rise = t1 < t0 ? -1 : 1;
+    const int way = v->o.stop < v->o.start ? -(int)rise : (int)rise;
+    for (long k = first_beyond(v, t0, way, last); k >= 0 && k <= last; k += way) {
         double t = record_time(v, k);
+        if ((t - t1) * rise > 0)
+            break;
         if (low == 0 && record_has_event_at(v, t))
             continue;
         if (t == d->q[0])

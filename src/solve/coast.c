@@ -177,8 +177,8 @@ static int point_is_calm(const run *v) {
     return v->v == v->u + v->n && !v->trouble && !v->attempts.rejected && !a->some &&
            e->direction.order && e->direction.is_measured && !e->direction.distrusted &&
            (v->s->constraints == 0 || retraction_may_hurry(&e->retraction)) &&
-           (w->is_due || !isnan(w->sigma)) && !w->inside && !w->has_right && is_watched &&
-           !x->restarted && !x->at_kink && x->left == 0;
+           (w->is_due || !isnan(w->sigma)) && !w->inside && !w->lone.inside &&
+           !w->has_right && is_watched && !x->restarted && !x->at_kink && x->left == 0;
 }
 
 /* The accepted step that is left to others. */
@@ -492,8 +492,8 @@ static inline int is_retracted(const course *c, double *regular) {
 /* What pivots tell. */
 typedef struct strength {
     int is_strong; /* the code may be trusted, and nothing has come near zero */
-    double share;  /* that the weakest block has of its pivots (watch.c); NaN: there is
-                      none */
+    double share;  /* that the weakest block has of its pivots (watch.c), ... */
+    double lone;   /* ... and the weakest lone equation; NaN: there is none */
 } strength;
 
 /* The smallest pivot of each block and the sign of all, as the direction has them. */
@@ -507,6 +507,7 @@ static inline strength take_pivots(const course *c) {
     const double *scale = code->pivot_scale;
     double weakest = INFINITY;
     double share = INFINITY;
+    double lone = INFINITY;
     uint64_t signs = (uint64_t)c->negative << 63;
     int is_strong = 1;
     for (int b = 0; b < blocks; b++) {
@@ -527,11 +528,15 @@ static inline strength take_pivots(const course *c) {
         d->smallest[b] = least;
         const double part = least / v->first_pivots[b];
         weakest = part < weakest ? part : weakest;
-        share = n > 1 && part < share ? part : share;
+        if (n > 1)
+            share = part < share ? part : share;
+        else
+            lone = part < lone ? part : lone;
     }
     d->sign = signs >> 63 ? -1 : 1;
     is_strong &= d->sign == v->sign && weakest > c->least_pivot;
-    return (strength){is_strong, share < INFINITY ? share : NAN};
+    return (strength){is_strong, share < INFINITY ? share : NAN,
+                      lone < INFINITY ? lone : NAN};
 }
 
 /* Is the residual of row i larger than all before, by itself or in units? Then it is
@@ -575,8 +580,11 @@ static inline int rows_are_met(const course *c, int *grown) {
 }
 
 /* Is no singular configuration near? */
-static inline int is_regular(const course *c, double regular, double share) {
+static inline int is_regular(const course *c, double regular, const strength *s) {
     const watch *w = &c->v->watch;
+    const double share = s->share;
+    if (watch_is_closing(&w->lone, s->lone, c->v->u[0], c->end[0]))
+        return 0;
     if (w->rows >= 2)
         return regular > 0 && watch_is_well(w, regular);
     return !(share <= watch_far(w));
@@ -751,12 +759,14 @@ static void note_ledger(const course *c, int grown) {
     }
 }
 
-static void note_pivots(const course *c, double regular, double share) {
+static void note_pivots(const course *c, double regular, double share, double lone) {
     run *v = c->v;
     const double *smallest = c->e->direction.smallest;
     for (int b = 0; b < v->s->blocks.count; b++)
         if (smallest[b] > v->first_pivots[b])
             v->first_pivots[b] = smallest[b];
+    if (!isnan(lone))
+        watch_take_lone(&v->watch.lone, lone, v->q[0]);
     if (v->watch.rows >= 2)
         watch_stay(&v->watch, regular);
     else if (!isnan(share))
@@ -810,7 +820,7 @@ static void note_stability(course *c, double stiffness) {
 
 /* What was found at the end of a step. */
 typedef struct finding {
-    double error, regular, share, stiffness;
+    double error, regular, share, lone, stiffness;
     int grown;
     int turns; /* of the retraction */
 } finding;
@@ -863,7 +873,7 @@ static void coast_accept(course *c, double h, const finding *f, double *next) {
         v->attempts.failure = INVO_OK;
     note_stability(c, f->stiffness);
     run_count_step(v);
-    note_pivots(c, f->regular, f->share);
+    note_pivots(c, f->regular, f->share, f->lone);
     take_point(c, h);
     if (c->seeks_impasse && v->result->statistics.steps % IMPASSE_SELDOM == 0)
         impasse_is_near(v); /* no, but that is noted */
@@ -944,7 +954,8 @@ static int is_found_good(course *c, double h, finding *f) {
         return 0;
     const strength s = take_pivots(c);
     f->share = s.share;
-    if (!s.is_strong || !is_regular(c, f->regular, f->share))
+    f->lone = s.lone;
+    if (!s.is_strong || !is_regular(c, f->regular, &s))
         return 0;
     if (!rows_are_met(c, &f->grown)) {
         if (!refine_end(c))

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "../base/number.h"
 #include "../linalg/pair.h"
@@ -479,13 +480,18 @@ void ledger_close(run *v, invo_status status) {
         if (count++ >= MOST_WARNINGS)
             continue;
         invo_ledger_row row = result_entry(r, i);
+        char left[100] =
+            "none of their 16 digits; a residual as large as the terms is accepted";
+        if (row.digits >= 1)
+            snprintf(left, sizeof left,
+                     "%.2g of their 16 digits; a residual of 1e-%.0f times the terms is "
+                     "accepted",
+                     row.digits, floor(row.digits));
         diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
                  "%s%s (%s) is ill-conditioned: its terms cancel so much that round-off "
-                 "leaves %.2g of their 16 digits; a residual of 1e-%.0f times the terms "
-                 "is accepted. Try other units or nominal values in the model",
+                 "leaves %s. Try other units or nominal values in the model",
                  row.row.level ? "a derivative of " : "",
-                 row.row.equation ? row.row.equation : "a row", row.row.where, row.digits,
-                 floor(fmax(row.digits, 0)));
+                 row.row.equation ? row.row.equation : "a row", row.row.where, left);
     }
     if (count > MOST_WARNINGS)
         diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,

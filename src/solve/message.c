@@ -41,6 +41,16 @@ int message_is_derivative(const char *name, const char *of) {
     return strncmp(name, of, n) == 0 && strspn(name + n, ")") == strlen(name + n);
 }
 
+/* The coordinate that is largest by its nominal size. */
+static int largest_coordinate(const run *v) {
+    int most = 1;
+    for (int i = 1; i < v->n; i++)
+        if (fabs(v->u[i]) / coordinate_nominal(v->s, i) >
+            fabs(v->u[most]) / coordinate_nominal(v->s, most))
+            most = i;
+    return most;
+}
+
 static const char *row_where(const run *v, int row) {
     return v->s->row && row >= 0 ? v->s->row[row].where : "";
 }
@@ -204,10 +214,39 @@ static void explain_domain(const run *v, reason *r) {
     explain_trouble(v, r);
 }
 
+/* A row that does not tell in which direction it is met. */
+static void explain_flat(const run *v, reason *r) {
+    const retraction *t = &v->engine->retraction;
+    char row[400];
+    row_text(v, t->row, row, sizeof row);
+    r->where = row_where(v, t->row);
+    r->status = INVO_E_DIRECTION;
+    r->stopped_by = "singular";
+    if (t->slope == 0) {
+        snprintf(r->text, sizeof r->text,
+                 "the gradient of %s vanishes there (or underflows): the equation is "
+                 "singular, and the solution may branch or end",
+                 row);
+        r->advice = "Start elsewhere, leave the equation out if it follows from the "
+                    "others, or write it without the square or product: x = y for "
+                    "(x - y)^2 = 0";
+        return;
+    }
+    const int most = largest_coordinate(v);
+    snprintf(r->text, sizeof r->text,
+             "the gradient of %s overflows there: %s has grown to %.3g", row,
+             v->s->coordinate ? v->s->coordinate[most].name : "u", v->u[most]);
+    r->advice = "The solution grows without bound. Stop before it";
+}
+
 /* The chart retraction asks for more than convergence ([Baese] Criterion 3.6). */
 static void explain_retraction(const run *v, reason *r) {
     const retraction *t = &v->engine->retraction;
     char row[400];
+    if (t->slope != 1) {
+        explain_flat(v, r);
+        return;
+    }
     row_text(v, t->row, row, sizeof row);
     r->where = row_where(v, t->row);
     if (t->column >= 0)

@@ -1060,8 +1060,10 @@ static void name_end(run *v, invo_status status) {
 /* The first point, and what is looked at there. */
 static invo_status solve_start(run *v) {
     v->trouble = solve_begin(v);
-    if (v->trouble)
+    if (v->trouble) {
+        v->result->final[0] = v->s->start[0]; /* where it has stopped */
         return message_trouble(v, v->s->start[0], 0, 0);
+    }
     TRY(run_tell(v));
     v->event.ended = v->s->process.farewell != NULL;
     v->event.farewell = v->s->process.farewell;

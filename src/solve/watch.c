@@ -76,6 +76,35 @@ static double watch_weakest_block(const run *v, int *block) {
     return *block < 0 ? NAN : least;
 }
 
+/* Takes the pivot of a lone equation if it has lost most. */
+static inline void take_weaker(watch_lone *w, int block, double pivot, double most) {
+    if (pivot < w->next * most) {
+        w->next = pivot / most;
+        w->next_block = block;
+    }
+}
+
+/* The smallest share of the pivots of lone equations, of the largest so far. By arclength
+ * they are entries of the kernel's matrix. */
+static void look_at_lone(run *v) {
+    const invo_blocks *b = &v->s->blocks;
+    const double *smallest = v->engine->direction.smallest;
+    watch_lone *w = &v->watch.lone;
+    w->next = INFINITY;
+    if (v->s->direction)
+        return;
+    for (int k = 0; k < b->count && !v->engine->by_kernel; k++)
+        if (b->at[k].size == 1)
+            take_weaker(w, k, smallest[k], v->first_pivots[k]);
+    for (int k = 0; k < b->count && v->engine->by_kernel; k++) {
+        if (w->entry[k] < 0)
+            continue;
+        const double pivot = fabs(v->engine->kernel.value[w->entry[k]]);
+        w->most[k] = larger(w->most[k], pivot);
+        take_weaker(w, k, pivot, w->most[k]);
+    }
+}
+
 /* So often where little is known of the vector. */
 enum { FIRST_LOOKS = 8 };
 
@@ -115,6 +144,7 @@ static void watch_iterate(run *v) {
 }
 
 static void take_next(run *v);
+static void watch_end_lone(run *v);
 
 /* Looks at the start, which is asked for only now. */
 static void watch_catch_up(run *v) {
@@ -138,6 +168,7 @@ static void watch_catch_up(run *v) {
 void watch_look(run *v, const double *u) {
     watch *w = &v->watch;
     int rows = v->watch.rows;
+    look_at_lone(v);
     w->next_block = -1;
     w->next_has_right = 0;
     if (rows < 2) {
@@ -178,6 +209,29 @@ static void take_next(run *v) {
         w->largest = w->sigma;
 }
 
+/* Where the kernel's matrix has the pivots of lone equations: it is made when it is
+ * needed first. */
+static void list_entries(run *v) {
+    const invo_system *s = v->s;
+    const invo_kernel *f = s->kernel;
+    watch_lone *w = &v->watch.lone;
+    int *block = w->block_of;
+    for (int i = 0; i < manifold_rows(s); i++)
+        block[i] = -1;
+    for (int k = 0; k < s->blocks.count; k++) {
+        w->entry[k] = -1;
+        w->most[k] = 0;
+        if (s->blocks.at[k].size == 1)
+            block[s->blocks.at[k].row[0]] = k;
+    }
+    for (int i = 0; f && i < f->size; i++) {
+        const int k = block[f->row[i]];
+        for (int e = f->pattern.start[i]; k >= 0 && e < f->pattern.start[i + 1]; e++)
+            if (f->unknown[f->pattern.column[e]] == s->blocks.at[k].unknown[0])
+                w->entry[k] = e;
+    }
+}
+
 /* Starts the inverse iteration at the current point. Moves by a shortcut know without it
  * that rows are far from dependent, and it takes as long as several steps: where there
  * may be any, not before somebody asks. A retraction that factors the rows now is not
@@ -189,6 +243,12 @@ void watch_begin(run *v) {
     w->inside = w->count = w->has_right = w->is_told = w->is_due = 0;
     w->largest = w->strongest = 0;
     w->sigma = w->first = NAN;
+    w->lone.share = NAN;
+    w->lone.strong_at = v->u[0];
+    w->lone.inside = 0;
+    if (v->engine->by_kernel)
+        list_entries(v);
+    weakness_begin(&w->weakness, v->s, v->u, v->top_before);
     if (v->watch.rows < 2) {
         w->sigma = w->first = w->largest = 1;
         return;
@@ -258,10 +318,39 @@ static void keep_closest(run *v, const step *d, double theta, double sigma) {
     copy(w->part, w->next_left, v->watch.rows);
 }
 
+/* At an impasse point the unknown grows as its coefficient falls; where the solution
+ * branches, the whole equation vanishes. */
+static int is_impasse(const run *v) {
+    const watch_lone *w = &v->watch.lone;
+    const int unknown = v->s->blocks.at[w->next_block].unknown[0];
+    return !(fabs(v->top[unknown]) <=
+             fabs(v->top_before[unknown]) * sqrt(w->share / w->next));
+}
+
+/* Follows a passage of a lone equation. */
+static void watch_accept_lone(run *v, const step *d) {
+    watch_lone *w = &v->watch.lone;
+    if (w->next == INFINITY)
+        return;
+    if (!w->inside && watch_is_closing(w, w->next, d->p[0], d->q[0]) && !is_impasse(v)) {
+        w->inside = 1;
+        w->closest = INFINITY;
+    }
+    if (w->inside && w->next < w->closest) {
+        w->closest = w->next;
+        w->block = w->next_block;
+        copy(w->point, d->q, v->n);
+    }
+    if (w->inside && w->next > WATCH_FAR)
+        watch_end_lone(v);
+    watch_take_lone(w, w->next, d->q[0]);
+}
+
 /* Follows a passage: it begins where sigma is small or has changed its sign, keeps its
  * closest point, and is reported where sigma is large again. */
 invo_status watch_accept(run *v, const step *d) {
     watch *w = &v->watch;
+    watch_accept_lone(v, d);
     if (isnan(w->next))
         return INVO_OK;
     if (isnan(w->first))
@@ -273,6 +362,8 @@ invo_status watch_accept(run *v, const step *d) {
     double theta = w->sigma / (w->sigma + w->next);
     int turned = has_turned(v);
     int is_near = w->next < NEAR * w->largest;
+    if (is_near && w->next_block >= 0 && !w->inside && !w->is_told)
+        is_near = weakness_is_there(&w->weakness, v->s, w->next_block, d->q, v->top);
     if (w->next > watch_far(w))
         w->is_told = 0;
     if (!w->inside && !w->is_told && (turned || is_near)) {
@@ -373,8 +464,31 @@ static void say(run *v, const invo_singular *row) {
         row->t, equations, size, where);
 }
 
+/* Reports where an equation no longer determines its unknown. */
+static void say_lone(run *v, const invo_singular *row) {
+    diagnose(v->context, SEVERITY_WARNING, INVO_OK, nowhere,
+             "t = %.6g: near a singular configuration: %.60s%s%s%s hardly determines its "
+             "unknown (by a coefficient that is %.2g times the largest so far); the "
+             "solution may branch or end there",
+             row->t, row->equation[0], *row->where[0] ? " (" : "", row->where[0],
+             *row->where[0] ? ")" : "", row->sigma);
+}
+
+static void watch_end_lone(run *v) {
+    watch_lone *w = &v->watch.lone;
+    invo_singular row = {.t = w->point[0], .sigma = w->closest, .start = 1};
+    if (!w->inside)
+        return;
+    w->inside = 0;
+    list_equation(v, v->s->blocks.at[w->block].row[0], &row);
+    if (v->result->singulars < MOST_IN_WORDS && row.equations)
+        say_lone(v, &row);
+    result_singular(v->result, &row);
+}
+
 void watch_end(run *v) {
     watch *w = &v->watch;
+    watch_end_lone(v);
     invo_singular row = {.t = w->point[0], .sigma = w->closest, .start = w->first};
     if (!w->inside)
         return;
@@ -398,6 +512,11 @@ void watch_lay_out(watch *w, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
     const size_t constraints = (size_t)s->constraints;
     w->point = pool_doubles(p, n);
+    weakness_lay_out(&w->weakness, s, p);
+    w->lone.point = pool_doubles(p, n);
+    w->lone.entry = pool_integers(p, (size_t)s->blocks.count);
+    w->lone.most = pool_doubles(p, (size_t)s->blocks.count);
+    w->lone.block_of = pool_integers(p, (size_t)manifold_rows(s));
     w->right = pool_doubles(p, n);
     w->next_right = pool_doubles(p, n);
     w->part = pool_doubles(p, constraints);

@@ -2,7 +2,24 @@
 /* Singular configurations: where constraints become dependent (watch.c). */
 #ifndef SOLVE_WATCH_H
 #define SOLVE_WATCH_H
+#include <math.h>
 #include "engine.h"
+#include "weakness.h"
+
+/* Equations that are solved for one unknown each, by the pivot that has lost most: its
+ * share of the largest so far. */
+typedef struct watch_lone {
+    double share, next; /* at the current point, at the one looked at; NaN: not known,
+                           infinite: there are none */
+    int block, next_block;
+    double strong_at; /* the last time at which it was large */
+    int inside;       /* a passage: */
+    double closest;   /* its smallest value, and where that is: */
+    double *point;    /* [n] */
+    int *entry;       /* [blocks]: of the kernel's matrix; -1: none; ... */
+    double *most;     /* ... its largest size so far */
+    int *block_of;    /* [rows]: scratch */
+} watch_lone;
 
 /* The smallest singular value of the constraint Jacobian, rows of length 1 (watch.c). */
 typedef struct watch {
@@ -22,6 +39,8 @@ typedef struct watch {
     double closest;        /* its smallest value, and where that is: */
     double *point;         /* [n] */
     double *part;          /* [m]: how much each row takes part */
+    watch_lone lone;
+    weakness weakness; /* of blocks of several equations */
 } watch;
 
 /* Values above this share of the largest so far are far from a singular configuration. */
@@ -50,6 +69,25 @@ static inline void watch_go_on(watch *w, double share) {
     w->next = w->sigma = share;
     w->largest = share > w->largest ? share : w->largest;
     w->is_told = 0;
+}
+
+/* Does the pivot of a lone equation come to zero within this step and few others like it?
+ * A passage begins below NEAR where the time in which it falls by a factor of e is below
+ * CLOSING of that since it was large; a coefficient such as exp(-t) only becomes small.
+ * The equations of impasse points are like that, too (watch.c). */
+static const double WATCH_LONE_NEAR = 1e-3, WATCH_LONE_STRONG = 0.5;
+static const double WATCH_CLOSING = 2e-3;
+static inline int watch_is_closing(const watch_lone *w, double share, double from,
+                                   double to) {
+    return share < WATCH_LONE_NEAR && share < w->share &&
+           fabs(to - from) <
+               WATCH_CLOSING * fabs(to - w->strong_at) * log(w->share / share);
+}
+/* It is this share at time t. */
+static inline void watch_take_lone(watch_lone *w, double share, double t) {
+    w->share = share;
+    if (share >= WATCH_LONE_STRONG)
+        w->strong_at = t;
 }
 
 typedef struct run run;

@@ -395,3 +395,19 @@ status 0
 "c": 0.098
 "c": 0.098
 !a fold
+====
+// The last output time is that of the last step, whatever the difference of others is rounded to.
+model Oscillator
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = y;
+  der(y) = -x;
+end Oscillator;
+----
+involute run MODEL --start 1000 --stop 1001 --by arclength --points 10 --output q.csv --quiet; cut -d, -f1 q.csv | tail -2; involute run MODEL --start 1001 --stop 1000 --by arclength --every 0.1 --output q.csv --quiet; cut -d, -f1 q.csv | wc -l; tail -1 q.csv
+----
+status 0
+1000.9
+1001
+12
+1000,

@@ -248,3 +248,17 @@ involute run MODEL --stop 3
 status 0
 Cut: done at t = 3
 !ill-conditioned
+====
+// A slope without bound at 0: round-off is as large as the terms.
+model Root
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = 3*x^(2/3);
+end Root;
+----
+involute run MODEL --stop 2
+----
+status 0
+leaves none of their 16 digits; a residual as large as the terms is accepted
+!inf of
+!of 1e-0

@@ -170,3 +170,42 @@ note: --max-steps has no effect with --at start, which needs no run
 note: --method has no effect with --at start, which needs no run
 note: --max-step has no effect with --at point, which needs no run
 0
+====
+// Rates that fall below round-off on the way to infinity: no point of rest is near.
+model Slower
+  Real x(start = 1, fixed = true), y(start = 1, fixed = true);
+equation
+  der(x) = 1/(1 + x^2);
+  der(y) = -y;
+end Slower;
+----
+involute steady MODEL
+----
+status 1
+error: no steady state was found
+der(x) = 1/(1 + x^2) does not hold
+====
+model Slower
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = exp(-x);
+end Slower;
+----
+involute steady MODEL
+----
+status 1
+der(x) = exp(-x) does not hold
+====
+// A root of order three is one, though round-off hides its last digits.
+model Cubic
+  Real x(start = 1, fixed = true), y(start = 5, fixed = true);
+equation
+  der(x) = -x^3;
+  der(y) = (2 - y)^5;
+end Cubic;
+----
+involute steady MODEL
+----
+status 0
+steady state
+x

@@ -181,3 +181,85 @@ involute run MODEL --rtol 1e-6 --stop 2 --points 13
 status 3
 error: t = 0
 !internal
+====
+// One constraint of two branches that cross: steps leave the one that the solution is on.
+model Branches
+  Real x(start = 0.1);
+equation
+  (x - sin(time))*(x - cos(time)) = 0;
+end Branches;
+----
+involute run MODEL --stop 2 --method dop853; involute run MODEL --stop 2 --method taylor; involute run MODEL --stop 2 --method dopri54 --json 2>/dev/null | grep -A2 '"singular": .$'
+----
+status 0
+warning: t = 0.785398: near a singular configuration: (x - sin(time))*(x - cos(time)) = 0 (model.mo:5) hardly determines its unknown
+done at t = 2
+warning: t = 0.785398: near a singular configuration
+"singular"
+"t": 0.785398
+====
+model Branches
+  Real x(start = 0, fixed = true), q(start = 0);
+equation
+  der(x) = q;
+  (q - time)*(q - 2*time + 1) = 0;
+end Branches;
+----
+for m in dop853 dopri54 radau taylor; do involute run MODEL --stop 2 --method $m 2>&1 | grep warning; done
+----
+status 0
+warning: t = 1: near a singular configuration
+warning: t = 1: near a singular configuration
+warning: t = 1: near a singular configuration
+warning: t = 1: near a singular configuration
+====
+// Coefficients that become small, and impasse points, are no such places.
+model Small
+  Real x(start = 1, fixed = true), y(start = -1, fixed = true), z(start = 1, fixed = true);
+equation
+  exp(-50*time)*der(x) = -x*exp(-50*time);
+  2*y*der(y) = -0.5;
+  (1e-6 + (time - 1)^2)*der(z) = -z*(1e-6 + (time - 1)^2);
+end Small;
+----
+involute run MODEL --stop 1.99; involute run MODEL --stop 3; involute run MODEL --by arclength --stop 1.99
+----
+status 0
+done at t = 1.99
+the solution turned back at t = 1.99
+done at t = 1.99
+!near a singular
+====
+// A pendulum in rough units: pivots fall by decades where nothing happens.
+model Rough
+  parameter Real r = 1e4;
+  Real x(start = r, fixed = true), y(start = 0), l;
+initial equation
+  der(y) = 2*r;
+equation
+  der(der(x)) = -l*x;
+  der(der(y)) = -l*y;
+  x^2 + y^2 = r^2;
+end Rough;
+----
+involute run MODEL --stop 10; involute run MODEL --stop 10 --set r=1e9; involute run MODEL --stop 10 --set r=1e-7 --atol 1e-20
+----
+status 0
+done at t = 10
+done at t = 10
+done at t = 10
+!near a singular
+====
+// A rod that becomes short is near one in any units.
+model Short
+  Real x(start = 1e4, fixed = true), y(start = 0), l;
+equation
+  der(der(x)) = -l*x;
+  der(der(y)) = -l*y;
+  x^2 + y^2 = 1e8*(1e-5 + (time - 1)^2)^2;
+end Short;
+----
+involute run MODEL --stop 2 2>&1 | grep -c 'near a singular'
+----
+status 0
+1

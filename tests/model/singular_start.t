@@ -94,3 +94,54 @@ status 3
 leave the constraints, and the retraction undoes them
 The equations contradict each other from here on
 work       1024 steps
+====
+// A row without a gradient where it is met: no length of step helps.
+model Cross
+  Real x(start = 0, fixed = true), y(start = 0, fixed = true);
+equation
+  der(x) = y;
+  der(y) = -x;
+  x*y = 0;
+end Cross;
+----
+involute run MODEL
+----
+status 3
+error: t = 0:
+the gradient of x*y = 0 (model.mo:7) vanishes there (or underflows): the equation is singular
+Start elsewhere
+Cross: stopped at t = 0 (singular)
+!stalled
+!larger --rtol
+====
+// What grows until its square overflows.
+model Unstable
+  Real a(start = 0.1, fixed = true), b, u, w;
+equation
+  a + b = cos(time);
+  1e-3*der(a) = u;
+  2e-3*der(b) = w;
+  u - w = a*5;
+end Unstable;
+----
+involute run MODEL
+----
+status 3
+a has grown to
+grows without bound
+!stalled
+====
+// A run that cannot begin has stopped at its start.
+model Apart
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+  x = exp(-time)*(1 + 1e-9*time);
+end Apart;
+----
+involute run MODEL
+----
+status 4
+at the start, a derivative of
+Apart: stopped at t = 0 (constraint)
+!t = nan
