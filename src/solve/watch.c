@@ -91,7 +91,7 @@ static void look_at_lone(run *v) {
     const double *smallest = v->engine->direction.smallest;
     watch_lone *w = &v->watch.lone;
     w->next = INFINITY;
-    if (v->s->direction)
+    if (v->s->direction || w->count == 0)
         return;
     for (int k = 0; k < b->count && !v->engine->by_kernel; k++)
         if (b->at[k].size == 1)
@@ -246,7 +246,7 @@ void watch_begin(run *v) {
     w->lone.share = NAN;
     w->lone.strong_at = v->u[0];
     w->lone.inside = 0;
-    if (v->engine->by_kernel)
+    if (v->engine->by_kernel && w->lone.count > 0)
         list_entries(v);
     weakness_begin(&w->weakness, v->s, v->u, v->top_before);
     if (v->watch.rows < 2) {
@@ -476,9 +476,9 @@ static void say_lone(run *v, const invo_singular *row) {
 
 static void watch_end_lone(run *v) {
     watch_lone *w = &v->watch.lone;
-    invo_singular row = {.t = w->point[0], .sigma = w->closest, .start = 1};
     if (!w->inside)
         return;
+    invo_singular row = {.t = w->point[0], .sigma = w->closest, .start = 1};
     w->inside = 0;
     list_equation(v, v->s->blocks.at[w->block].row[0], &row);
     if (v->result->singulars < MOST_IN_WORDS && row.equations)
@@ -508,15 +508,25 @@ void watch_close(run *v, invo_status status) {
                  v->result->singulars - MOST_IN_WORDS);
 }
 
+static void lay_out_lone(watch_lone *w, const invo_system *s, pool *p) {
+    const size_t blocks = (size_t)s->blocks.count;
+    w->count = 0;
+    for (int k = 0; k < s->blocks.count; k++)
+        w->count += s->blocks.at[k].size == 1;
+    if (w->count == 0)
+        return;
+    w->point = pool_doubles(p, (size_t)s->coordinates);
+    w->entry = pool_integers(p, blocks);
+    w->most = pool_doubles(p, blocks);
+    w->block_of = pool_integers(p, (size_t)manifold_rows(s));
+}
+
 void watch_lay_out(watch *w, const invo_system *s, pool *p) {
     const size_t n = (size_t)s->coordinates;
     const size_t constraints = (size_t)s->constraints;
     w->point = pool_doubles(p, n);
     weakness_lay_out(&w->weakness, s, p);
-    w->lone.point = pool_doubles(p, n);
-    w->lone.entry = pool_integers(p, (size_t)s->blocks.count);
-    w->lone.most = pool_doubles(p, (size_t)s->blocks.count);
-    w->lone.block_of = pool_integers(p, (size_t)manifold_rows(s));
+    lay_out_lone(&w->lone, s, p);
     w->right = pool_doubles(p, n);
     w->next_right = pool_doubles(p, n);
     w->part = pool_doubles(p, constraints);

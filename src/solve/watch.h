@@ -9,6 +9,7 @@
 /* Equations that are solved for one unknown each, by the pivot that has lost most: its
  * share of the largest so far. */
 typedef struct watch_lone {
+    int count;          /* 0: there are none, and no lists */
     double share, next; /* at the current point, at the one looked at; NaN: not known,
                            infinite: there are none */
     int block, next_block;

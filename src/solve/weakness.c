@@ -28,6 +28,8 @@ void weakness_lay_out(weakness *w, const invo_system *s, pool *p) {
         entries = own > entries ? own : entries;
         w->most = b->size > w->most ? b->size : w->most;
     }
+    if (w->most == 0)
+        return;
     const size_t n = (size_t)w->most;
     w->from = pool_doubles(p, (size_t)s->coordinates);
     w->from_z = pool_doubles(p, (size_t)s->tops);
@@ -38,6 +40,8 @@ void weakness_lay_out(weakness *w, const invo_system *s, pool *p) {
 }
 
 void weakness_begin(weakness *w, const invo_system *s, const double *u, const double *z) {
+    if (w->most == 0)
+        return;
     vector_copy(s->coordinates, u, w->from);
     vector_copy(s->tops, z, w->from_z);
 }
