@@ -25,6 +25,6 @@ found=0
 for process in $running; do
     wait "$process" || found=1
 done
-cat "$build"/attack/*.txt | grep -E '^(FAIL|APART|CRASH|NOWHERE)' || true
+cat "$build"/attack/*.txt | grep -E '^(FAIL|APART|ROUND-OFF|CRASH|NOWHERE)' || true
 grep -h -E '^[0-9]+ ' "$build"/attack/*.txt
 [ $found = 0 ] || { echo "attack: see $build/attack" >&2; exit 1; }

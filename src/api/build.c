@@ -522,8 +522,6 @@ void invo_build_start(invo_builder *b, invo_expr x, double value) {
 void invo_build_fixed(invo_builder *b, invo_expr x, double value) {
     if (!build_takes(b, x, "what has a fixed start value"))
         return;
-    if (!build_takes(b, x, "what has a fixed start value"))
-        return;
     if (build_declaration(b, x) < 0) {
         invo_build_initial_equation(b, x, invo_number(b, value), NULL);
         return;

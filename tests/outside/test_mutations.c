@@ -334,6 +334,11 @@ static void judge_comparison(const outside_comparison *c, const char *what,
     if (chatty)
         printf("%s: %.3g tolerances apart, errors grow %.3g times\n", what, c->apart,
                c->amplification);
+    if (share <= 1 && c->is_round_off)
+        printf("ROUND-OFF %s\n    %s: column %d is %.17g and %.17g at t = %g, %.3g "
+               "tolerances; an ulp of a number moves it by %.3g\n",
+               label, what, c->column, c->value[0], c->value[1], c->time, c->apart,
+               c->amplification);
     if (share <= 1)
         return;
     t->apart++;
